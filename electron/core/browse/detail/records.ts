@@ -1,0 +1,90 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { withoutBase64 } from '../../ingest/base64.ts';
+import { parseLine, type RawRecord } from '../../ingest/parse.ts';
+import { longestLine } from '../../ingest/read.ts';
+import type { ReadDb } from '../../db/handles.ts';
+import type { OpenFile } from '../entries.ts';
+import type { Kind } from '../../../../shared/schemas.ts';
+
+/** An entry with the place of its line. */
+export interface Placed {
+  readonly id: number;
+  readonly position: number;
+  readonly kind: Kind;
+  readonly subtype: string | null;
+  readonly tool: string | null;
+  readonly toolUseId: string | null;
+  readonly uuid: string | null;
+  readonly time: number | null;
+  readonly error: number;
+  readonly offset: number;
+  readonly length: number;
+  /** Which one of its kind in its record. */
+  readonly nth: number;
+}
+
+export function placesOf(index: ReadDb, { id }: OpenFile, positions: readonly number[]): Map<number, Placed> {
+  const rows = index
+    .prepare(
+      `SELECT id, position, kind, subtype, tool, tool_use_id AS toolUseId, uuid, time, error, offset, length,
+         (SELECT count(*) FROM entry b WHERE b.file = e.file AND b.position BETWEEN e.position - 100 AND e.position - 1
+          AND b.offset = e.offset AND b.kind = e.kind) AS nth
+       FROM entry e WHERE file = @id AND position IN (SELECT value FROM json_each(@positions))`,
+    )
+    .all({ id, positions: JSON.stringify(positions) }) as Placed[];
+  return new Map(rows.map((row) => [row.position, row]));
+}
+
+export interface Found {
+  readonly record: RawRecord;
+  /** Bytes of pictures that were passed over. */
+  readonly pictures: number;
+}
+
+/**
+ * Reads lines of a transcript by their places and nothing else of it. The file may be gone, cut or another one by now:
+ * a line that is not the record it was is null.
+ */
+export class RecordReader {
+  #fd: number | null;
+  readonly #found = new Map<number, Found | null>();
+
+  constructor(path: string) {
+    try {
+      this.#fd = openSync(path, 'r');
+    } catch {
+      this.#fd = null; // swept, or not readable: what the index holds has to do
+    }
+  }
+
+  read(place: Placed): Found | null {
+    const known = this.#found.get(place.position);
+    if (known !== undefined) return known;
+    const bytes = this.bytes(place);
+    const found = bytes && parsed(bytes, place);
+    this.#found.set(place.position, found);
+    return found;
+  }
+
+  bytes({ offset, length }: Placed): Buffer | null {
+    if (this.#fd === null || length > longestLine) return null;
+    const bytes = Buffer.allocUnsafe(length);
+    try {
+      return readSync(this.#fd, bytes, 0, length, offset) === length ? bytes : null;
+    } catch {
+      return null;
+    }
+  }
+
+  close(): void {
+    if (this.#fd !== null) closeSync(this.#fd);
+    this.#fd = null;
+  }
+}
+
+function parsed(bytes: Buffer, { uuid }: Placed): Found | null {
+  const lean = withoutBase64(bytes);
+  const { records } = parseLine(lean);
+  const record = records.find((one) => uuid === null || one['uuid'] === uuid);
+  return record ? { record, pictures: bytes.length - lean.length } : null;
+}

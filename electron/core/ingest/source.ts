@@ -1,0 +1,106 @@
+import { Worker } from 'node:worker_threads';
+import { nothing, parseFile, type Chunk, type Job } from './parse-file.ts';
+
+/** Stretches of the transcripts asked for, in their order: `job` is the place in the list of jobs. */
+export interface Parcel {
+  readonly job: number;
+  readonly chunk: Chunk;
+}
+
+export type Source = (jobs: readonly Job[]) => AsyncIterable<readonly Parcel[]>;
+
+/** Reads and parses in this thread: right for a few lines. */
+export async function* parseHere(jobs: readonly Job[]): AsyncGenerator<Parcel[]> {
+  for (const [job, one] of jobs.entries()) for (const chunk of parseFile(one)) yield [{ job, chunk }];
+}
+
+/**
+ * Reads and parses in a thread of its own, a few parcels ahead of whoever stores them. Where the thread goes down,
+ * another goes on from the last parcel, chunk by chunk, until it is clear which transcript did it: that one is named,
+ * and the rest goes on without it.
+ */
+export function parseBeside(file: string): Source {
+  return async function* (all) {
+    const jobs = [...all];
+    let first = 0;
+    let careful = false;
+    while (first < jobs.length) {
+      const worker = new ParserWorker(file, { jobs: jobs.slice(first), careful });
+      try {
+        for (let parcels; (parcels = await worker.next());) {
+          for (const { job, chunk } of parcels) if (!chunk.done) jobs[first + job] = resumed(jobs[first + job], chunk);
+          yield parcels.map(({ job, chunk }) => ({ job: first + job, chunk }));
+        }
+        return;
+      } catch (error) {
+        first += worker.reached;
+        const failed = jobs[first];
+        if (!failed) throw error;
+        if (careful) yield [{ job: first++, chunk: { ...nothing(failed), error: messageOf(error), done: true } }];
+        careful = !careful;
+      } finally {
+        await worker.end();
+      }
+    }
+  };
+}
+
+/** A job as it is after a stretch of it. */
+function resumed(job: Job | undefined, { inode, offset, lines, guard, facts }: Chunk): Job {
+  if (!job) throw new Error('a parcel of no job');
+  return { ...job, inode, offset, lines, guard, facts };
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** What the thread is told. */
+export interface ParserData {
+  readonly jobs: readonly Job[];
+  /** Each stretch by itself, and none before the one before it has arrived. */
+  readonly careful: boolean;
+}
+
+/** What the thread says: a parcel, or null at the end. */
+export type FromParser = readonly Parcel[] | null;
+
+class ParserWorker {
+  readonly #worker: Worker;
+  readonly #waiting: FromParser[] = [];
+  #failure: Error | undefined;
+  #wake: () => void = () => undefined;
+  /** The job that was being read last. */
+  reached = 0;
+
+  constructor(file: string, data: ParserData) {
+    this.#worker = new Worker(file, {
+      name: 'turnstone-parser',
+      workerData: data,
+      resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16 },
+    });
+    const wake = () => this.#wake();
+    this.#worker.on('message', (parcels: FromParser) => (this.#waiting.push(parcels), wake()));
+    this.#worker.on(
+      'error',
+      (error) => ((this.#failure = error instanceof Error ? error : new Error(String(error))), wake()),
+    );
+    this.#worker.on('exit', () => ((this.#failure ??= new Error('the parser ended')), wake()));
+  }
+
+  /** Undefined at the end. */
+  async next(): Promise<readonly Parcel[] | undefined> {
+    while (this.#waiting.length === 0) {
+      if (this.#failure) throw this.#failure;
+      await new Promise<void>((resolve) => (this.#wake = resolve));
+    }
+    const parcels = this.#waiting.shift();
+    if (!parcels) return undefined;
+    this.#worker.postMessage('more');
+    const last = parcels.at(-1);
+    if (last) this.reached = last.job + (last.chunk.done ? 1 : 0);
+    return parcels;
+  }
+
+  async end(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}

@@ -1,0 +1,61 @@
+import type { ReadMethod } from '../../shared/contract.ts';
+import type { Api } from '../../shared/server.ts';
+import { listDetails, readRecord } from './browse/detail/details.ts';
+import { readImage } from './browse/detail/images.ts';
+import { liveSessions } from './browse/live.ts';
+import { listEntries } from './browse/entries.ts';
+import { outlineOf } from './browse/outline.ts';
+import { listProjects, openTranscript } from './browse/sessions.ts';
+import { indexPath, libraryPath, openForReading } from './db/open.ts';
+import type { Part, ThreadData } from './threads/frame.ts';
+import { diagnose } from './insight/diagnostics.ts';
+import { cleanupOf } from './insight/retention.ts';
+import { stats } from './insight/stats.ts';
+import { ghostCount, oldestTranscript, totals } from './insight/totals.ts';
+import { readSettings } from './library/settings.ts';
+import { hasTranscripts, rootsFor } from './roots.ts';
+import { Search } from './search/search.ts';
+
+/** Everything that only looks. */
+export function readerPart(data: ThreadData): Part {
+  const index = openForReading(indexPath(data.dataDir));
+  const library = openForReading(libraryPath(data.dataDir));
+  const search = new Search(index, data.dataDir, data.searcher);
+  const roots = () => rootsFor(index, data, readSettings(library).sources);
+
+  const api: Api<ReadMethod> = {
+    'app.info': () => {
+      const { sessions, subagents, messages } = totals(index);
+      const claudeDirs = roots().map((path) => ({ path, found: hasTranscripts(path), ...cleanupOf(path) }));
+      const oldest = oldestTranscript(index);
+      const live = liveSessions(index).length;
+      const ghosts = ghostCount(index);
+      const { version, dataDir } = data;
+      return { version, dataDir, claudeDirs, oldest, sessions, live, ghosts, subagents, messages };
+    },
+    'projects.list': () => ({ projects: listProjects(index) }),
+    'sessions.list': (input) => search.sessions(input),
+    'sessions.open': ({ session }) => openTranscript(index, session),
+    'sessions.entries': (input) => listEntries(index, input),
+    'sessions.outline': ({ session, file }) => outlineOf(index, session, file),
+    'sessions.details': (input) => listDetails(index, input),
+    'sessions.image': (input) => readImage(index, input),
+    'sessions.record': ({ session, file, position }) => readRecord(index, session, file, position),
+    'search.run': (input, { signal }) => search.run(input, signal),
+    'search.facets': ({ query }, { signal }) => search.facets(query, signal),
+    'search.find': (input, { signal }) => search.find(input, signal),
+    'search.values': (input) => ({ values: search.values(input) }),
+    'settings.get': () => readSettings(library),
+    'stats.get': ({ by }) => stats(index, by),
+    'diagnostics.run': () => diagnose({ index, library }, data.dataDir, roots()),
+  };
+
+  return {
+    api,
+    stop() {
+      search.stop();
+      index.close();
+      library.close();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { liveSessions } from '../browse/live.ts';
+import type { ReadDb } from '../db/handles.ts';
+import { none, type Condition } from './condition.ts';
+
+type Ids = ReadonlySet<number>;
+type Column = string | number | null;
+
+const mostKept = 64;
+
+/**
+ * The sessions and files that filters choose from. An answer is kept until another connection has changed the index,
+ * because the same filters come with every keystroke.
+ */
+export class Catalogue {
+  readonly #index: ReadDb;
+  #version = -1;
+  #sessionOf = new Map<number, number | null>();
+  readonly #kept = new Map<string, Ids>();
+
+  constructor(index: ReadDb) {
+    this.#index = index;
+  }
+
+  /** Tells the state of the index, and forgets what was true of an older one. Not while a statement is being read. */
+  refresh(): number {
+    const version = this.#index.pragma('data_version', { simple: true }) as number;
+    if (version !== this.#version) {
+      this.#version = version;
+      this.#kept.clear();
+      const rows = this.#index.prepare('SELECT id, session FROM file').raw().all() as [number, number | null][];
+      this.#sessionOf = new Map(rows);
+    }
+    return version;
+  }
+
+  /** Ids, the first column of `select`, of the rows whose other column passes. */
+  where(select: string, passes: (value: Column) => boolean): Ids {
+    const rows = this.#index.prepare(select).raw().all() as [number, Column][];
+    return new Set(rows.flatMap(([id, value]) => (passes(value) ? [id] : [])));
+  }
+
+  ids(select: string, ...bound: unknown[]): Ids {
+    return new Set(
+      this.#index
+        .prepare(select)
+        .pluck()
+        .all(...bound) as number[],
+    );
+  }
+
+  keep(key: string, find: () => Ids): Ids {
+    const ids = this.#kept.get(key) ?? find();
+    this.#kept.set(key, ids);
+    const [oldest] = this.#kept.size > mostKept ? this.#kept.keys() : [];
+    if (oldest !== undefined) this.#kept.delete(oldest);
+    return ids;
+  }
+
+  live(): Ids {
+    return new Set(liveSessions(this.#index));
+  }
+
+  sessionsOf(files: Ids): Ids {
+    return new Set([...files].flatMap((file) => this.#sessionOf.get(file) ?? []));
+  }
+
+  inFiles(files: Ids): Condition {
+    return files.size === 0 ? none : { kind: 'files', files };
+  }
+
+  inSessions(sessions: Ids): Condition {
+    const files = [...this.#sessionOf].flatMap(([file, session]) =>
+      session !== null && sessions.has(session) ? [file] : [],
+    );
+    return this.inFiles(new Set(files));
+  }
+}

@@ -1,0 +1,52 @@
+import type { WriteMethod } from '../../shared/contract.ts';
+import type { Api, Server } from '../../shared/server.ts';
+import { openIndex, openLibrary } from './db/open.ts';
+import type { Part, ThreadData } from './threads/frame.ts';
+import { Indexer } from './ingest/indexer.ts';
+import { checkSources } from './roots.ts';
+import { openRefs } from './browse/sessions.ts';
+import { readSettings, writeSettings } from './library/settings.ts';
+
+/** Everything that changes something: the only part that opens the databases for writing. */
+export function writerPart(data: ThreadData): Part {
+  const library = openLibrary(data.dataDir);
+  const { db: index, setAside } = openIndex(data.dataDir);
+  let server: Server | undefined;
+  const refs = openRefs(index);
+  const indexer = new Indexer({
+    db: index,
+    location: data,
+    parser: data.parser,
+    settings: () => readSettings(library),
+    announce: (state) => server?.announce('index.state', state),
+    changed: (sessions) => server?.announce('sessions.changed', { sessions: refs([...sessions]) }),
+  });
+
+  const api: Api<WriteMethod> = {
+    'index.state': () => indexer.state,
+    'index.run': ({ full }, context) => indexer.run(full, context),
+    'index.pause': ({ paused }) => indexer.pause(paused),
+    'settings.set': (changes) => {
+      checkSources(changes.sources ?? []);
+      const settings = writeSettings(library, changes);
+      server?.announce('settings.changed', settings);
+      if (changes.sources) indexer.refresh();
+      return settings;
+    },
+  };
+
+  return {
+    api,
+    indexSetAside: setAside,
+    start(started) {
+      server = started;
+      if (data.follow) indexer.follow();
+    },
+    stop() {
+      indexer.stop();
+      index.pragma('wal_checkpoint(TRUNCATE)'); // so that the next start finds nothing to tidy up
+      index.close();
+      library.close();
+    },
+  };
+}

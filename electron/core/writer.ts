@@ -1,0 +1,4 @@
+import { runThread } from './threads/frame.ts';
+import { writerPart } from './writer-part.ts';
+
+runThread(writerPart);
