@@ -1,0 +1,36 @@
+import type { ParseArgsOptionsConfig } from 'node:util';
+import type { Client } from '../../shared/client.ts';
+import type { Host } from '../core/host.ts';
+
+export class UsageError extends Error {}
+
+export interface Invocation {
+  readonly host: Host;
+  readonly client: Client;
+  readonly json: boolean;
+  readonly args: readonly string[];
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+}
+
+export interface Command {
+  /** After the name, as the help shows it. */
+  readonly usage: string;
+  readonly summary: string;
+  readonly options?: ParseArgsOptionsConfig;
+  /** How many arguments it takes. */
+  readonly args: readonly [least: number, most: number];
+  /** Brings the index up to date before it runs. */
+  readonly refresh?: boolean;
+  /** Keeps the index current while it runs. */
+  readonly follow?: boolean;
+  run(invocation: Invocation): Promise<void>;
+}
+
+/** A number from an option: whole, within bounds, or one sentence. */
+export function wholeNumber(options: Invocation['options'], name: string, fallback: number, most: number): number {
+  const given = options[name];
+  if (given === undefined) return fallback;
+  const value = Number(given);
+  if (Number.isInteger(value) && value >= 0 && value <= most && given !== '') return value;
+  throw new UsageError(`--${name} takes a whole number from 0 to ${most}, not “${String(given)}”.`);
+}

@@ -1,0 +1,18 @@
+import { diagnose } from './commands/doctor.ts';
+import { indexCommand } from './commands/index.ts';
+import { search } from './commands/search.ts';
+import { serveCommand } from './commands/serve.ts';
+import { sessions } from './commands/sessions.ts';
+import { show } from './commands/show.ts';
+import { stats } from './commands/stats.ts';
+import type { Command } from './command.ts';
+
+export const commands: Readonly<Record<string, Command>> = {
+  index: indexCommand,
+  sessions,
+  search,
+  show,
+  stats,
+  doctor: diagnose,
+  serve: serveCommand,
+};
