@@ -1,0 +1,15 @@
+/** The stations of the keyboard, by the ids their views carry. */
+const focus = (id: string) => document.getElementById(id)?.focus();
+
+export const focusTranscript = () => focus('transcript');
+export const focusSearch = () => {
+  focus('search');
+  const field = document.getElementById('search');
+  if (field instanceof HTMLInputElement) field.select();
+};
+
+/** Whichever list is shown. */
+export const focusList = () => {
+  focus('sessions');
+  focus('hits');
+};

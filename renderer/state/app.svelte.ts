@@ -1,0 +1,180 @@
+import { createContext, untrack } from 'svelte';
+import type { Hit } from '../../shared/schemas.ts';
+import { openChannel } from '../lib/connection.ts';
+import type { ResultRow } from '../lib/result-rows.ts';
+import type { Place } from '../lib/route.ts';
+import { throttled } from '../lib/throttle.ts';
+import { Find } from './find.svelte.ts';
+import { Indexing } from './indexing.svelte.ts';
+import { Library } from './library.svelte.ts';
+import { Link } from './link.svelte.ts';
+import { Notices } from './notices.svelte.ts';
+import { Picked } from './picked.svelte.ts';
+import { Preferences } from './preferences.svelte.ts';
+import { Reader } from './reader.svelte.ts';
+import { Recent } from './recent.svelte.ts';
+import type { Results } from './results.svelte.ts';
+import { Route } from './route.svelte.ts';
+import { Search } from './search.svelte.ts';
+import { Sessions, type Which } from './sessions.svelte.ts';
+import { Theme } from './theme.svelte.ts';
+
+/** Steps through a list this close together are one step of the history. */
+const oneMove = 1_000;
+
+/** The window's state: its parts, and what one does to another. */
+export class App {
+  readonly link = new Link(openChannel);
+  readonly route = new Route();
+  readonly theme = new Theme(this.link);
+  readonly preferences = new Preferences(this.link);
+  readonly indexing = new Indexing(this.link);
+  readonly notices = new Notices(this.link);
+  readonly library = new Library(this.link);
+  readonly sessions = new Sessions(this.link);
+  readonly picked = new Picked(this.sessions);
+  readonly search = new Search(this.link, (results) => this.#openKey(results));
+  readonly recent = new Recent();
+  readonly find = new Find(this.link, this.route);
+  readonly reader = new Reader(this.link);
+  #moved = 0;
+
+  constructor() {
+    const refresh = throttled(() => this.refresh(), 1_000);
+    this.indexing.onChanged(refresh);
+    this.link.on('sessions.changed', refresh);
+    this.link.onBack(refresh);
+    void this.theme.load();
+    void this.preferences.load();
+    void this.indexing.load();
+    void this.library.load();
+  }
+
+  /** Keeps the panes in step with the address. Call while a component is being set up. */
+  follow(): void {
+    const { route } = this;
+    const listed = $derived(JSON.stringify(whichOf(route.place)));
+    const query = $derived(route.place.query.trim());
+    when(
+      () => listed,
+      () => void this.sessions.show(whichOf(route.place)),
+    );
+    when(
+      () => query,
+      (text) => this.search.run(text),
+    );
+    when(
+      () => this.reader.current,
+      () => void this.reader.prefetch(this.#neighbours()),
+    );
+    when(
+      () => route.arrival,
+      ({ flash }) => {
+        void this.reader.open(route.place, flash);
+        this.search.follow();
+      },
+    );
+    const transcript = $derived(`${route.place.session} ${route.place.file}`);
+    when(
+      () => transcript,
+      () => this.find.follow(),
+    );
+  }
+
+  async refresh(): Promise<void> {
+    this.search.refresh();
+    await Promise.all([this.library.load(), this.sessions.refresh(), this.reader.refresh()]);
+  }
+
+  retry(): void {
+    this.search.retry();
+    void this.refresh();
+  }
+
+  get searching(): boolean {
+    return this.route.place.query.trim() !== '';
+  }
+
+  openSession(ref: string, replace = false): void {
+    this.route.go({ session: ref, file: null, position: null }, { replace });
+  }
+
+  openHit({ session, file, position }: Hit, replace = false): void {
+    this.recent.add(this.route.place.query);
+    this.route.go({ session, file, position }, { replace, flash: true });
+  }
+
+  /** Moves on in whatever list is shown, and the transcript with it. */
+  step(steps: number): void {
+    if (this.searching) return this.openRow(this.search.results?.step(steps), this.#isSameMove());
+    const { items } = this.sessions;
+    const from = this.sessions.indexOf(this.route.place.session);
+    const next = items[Math.max(0, Math.min(items.length - 1, from + steps))];
+    if (next) this.openSession(next.ref, this.#isSameMove());
+  }
+
+  /** To the next or previous hit, past everything else that is found. */
+  stepHit(steps: 1 | -1): void {
+    const row = this.search.results?.step(steps, ({ kind }) => kind === 'hit');
+    this.openRow(row, this.#isSameMove());
+  }
+
+  /** Shows what a row of the results stands for. A row that only unfolds more opens nothing. */
+  openRow(row: ResultRow | undefined, replace = false): void {
+    if (row?.kind === 'hit') this.openHit(row.hit, replace);
+    else if (row?.kind === 'session') this.openSession(row.session.ref, replace);
+  }
+
+  /** The row of what the transcript shows. */
+  #openKey(results: Results): string | null {
+    const { session, file, position } = this.route.place;
+    const row = results.rows.find(
+      (one) =>
+        (one.kind === 'hit' &&
+          one.hit.session === session &&
+          one.hit.position === position &&
+          (file ?? one.hit.file) === one.hit.file) ||
+        (one.kind === 'session' && one.session.ref === session && position === null),
+    );
+    return row?.key ?? null;
+  }
+
+  #isSameMove(): boolean {
+    const now = performance.now();
+    const isSame = now - this.#moved < oneMove;
+    this.#moved = now;
+    return isSame;
+  }
+
+  /** What the next press of an arrow key would open. */
+  #neighbours(): string[] {
+    const index = this.sessions.indexOf(this.route.place.session);
+    if (index < 0 || this.searching) return [];
+    return [index + 1, index - 1].flatMap((place) => this.sessions.items[place]?.ref ?? []);
+  }
+
+  /** Typing is one step of the history, however many letters. */
+  setQuery(query: string): void {
+    this.route.go({ query }, { replace: this.route.place.query !== '' && query !== '' });
+  }
+
+  /** Another search, chosen rather than typed: a step of its own. */
+  goToQuery(query: string): void {
+    this.route.go({ query });
+  }
+}
+
+const whichOf = ({ view, project, marks, sort }: Place): Which => ({
+  ...(project === null ? {} : { project }),
+  ...{ view, marks: [...marks], sort },
+});
+
+/** Runs `act` at first and whenever `value` changes, and for no other reason. */
+function when<T>(value: () => T, act: (value: T) => void): void {
+  $effect(() => {
+    const now = value();
+    untrack(() => act(now));
+  });
+}
+
+export const [useApp, provideApp] = createContext<App>();
