@@ -12,11 +12,13 @@ export const serveCommand: Command = {
   args: [0, 0],
   follow: true,
   async run({ host, json, options }) {
+    // Listened for before the address is printed: whoever reads it may already press Ctrl-C.
+    const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     const serving = await serve(host, pageFolder, wholeNumber(options, 'port', 0, 65535));
     if (json) printJson({ address: serving.address });
     else printLine(`Turnstone is at ${serving.address}\nCtrl-C ends it.`);
     if (options['open'] === true) openBrowser(serving.address);
-    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+    await ended;
     await serving.close();
   },
 };
