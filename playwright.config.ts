@@ -21,7 +21,8 @@ const browser = {
 export default defineConfig({
   reporter: 'list',
   workers: 1,
-  retries: 0,
+  // A test that needed its second try is named as flaky in the report.
+  retries: 1,
   forbidOnly: true,
   outputDir: 'test-results',
   projects: [

@@ -203,6 +203,7 @@ test.describe('the results', () => {
     const at = positionOf(page);
     const words = await selected.innerText();
     await expect.poll(() => hits.evaluate((list) => list.scrollTop)).toBeGreaterThan(100);
+    await expect(selected).toBeInViewport({ ratio: 1 });
     const scrolled = await hits.evaluate((list) => list.scrollTop);
     await page.getByRole('link', { name: /^importer/ }).click();
     await expect(sessions).toBeVisible();
