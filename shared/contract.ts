@@ -1,6 +1,12 @@
 import * as v from 'valibot';
 import { detailSchema, largestPart, usualPart } from './detail.ts';
+import { exportMethods } from './export.ts';
+import { libraryEvents, libraryMethods } from './library.ts';
+import { native, nothing, position, read, transcript, write } from './method.ts';
 import { outlineSchema } from './outline.ts';
+import { purgeEvents, purgeMethods } from './purge.ts';
+import { retentionMethods } from './retention.ts';
+import { secretsEvents, secretsMethods } from './secrets.ts';
 import {
   diagnosisSchema,
   facetsSchema,
@@ -22,22 +28,11 @@ import {
   transcriptSchema,
 } from './schemas.ts';
 
-type Schema = v.GenericSchema<any, any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- valibot's own variance
-
-const read = <I extends Schema, O extends Schema>(input: I, output: O) => ({ access: 'read', input, output }) as const;
-const write = <I extends Schema, O extends Schema>(input: I, output: O) =>
-  ({ access: 'write', input, output }) as const;
-const native = <I extends Schema, O extends Schema>(input: I, output: O) =>
-  ({ access: 'native', input, output }) as const;
-const nothing = v.strictObject({});
-const position = v.pipe(v.number(), v.integer(), v.minValue(0));
 const positions = (most: number) => v.pipe(v.array(position), v.maxLength(most));
-/** A session's main transcript, unless a subagent's file is named. */
-const transcript = { session: v.string(), file: v.optional(v.string()) };
 
 /**
- * Everything the window, the browser and the terminal can ask for. `read` is answered by the reader thread, `write`
- * by the writer thread, `native` by the desktop app alone. Types, validation, transport and tests all derive from this one table.
+ * Everything the window, the browser and the terminal can ask for, room by room. Types, validation, transport and
+ * tests all derive from this one table.
  */
 export const methods = {
   'app.info': read(nothing, infoSchema),
@@ -110,6 +105,11 @@ export const methods = {
   /** Opens the folder a session ran in, in the file manager or in a terminal. */
   'native.openFolder': native(v.strictObject({ session: v.string() }), nothing),
   'native.openTerminal': native(v.strictObject({ session: v.string() }), nothing),
+  ...libraryMethods,
+  ...exportMethods,
+  ...purgeMethods,
+  ...secretsMethods,
+  ...retentionMethods,
 } as const;
 
 /** What the app says unasked. */
@@ -119,6 +119,9 @@ export const events = {
   'index.state': indexStateSchema,
   'settings.changed': settingsSchema,
   'thread.restarted': v.object({ thread: v.picklist(['reader', 'writer']), reason: v.string() }),
+  ...libraryEvents,
+  ...purgeEvents,
+  ...secretsEvents,
 } as const;
 
 export type Method = keyof typeof methods;
@@ -128,7 +131,7 @@ export type Output<M extends Method> = v.InferOutput<(typeof methods)[M]['output
 export type EventName = keyof typeof events;
 export type Payload<E extends EventName> = v.InferOutput<(typeof events)[E]>;
 
-type MethodsBy<A extends 'read' | 'write' | 'native'> = {
+export type MethodsBy<A extends 'read' | 'write' | 'native'> = {
   [M in Method]: (typeof methods)[M]['access'] extends A ? M : never;
 }[Method];
 export type ReadMethod = MethodsBy<'read'>;

@@ -56,7 +56,14 @@ export const sessionSchema = v.object({
   bytes: count,
   /** How many other sessions share its beginning. */
   forks: count,
+  /** It, or anything in it, is bookmarked. */
   bookmarked: v.boolean(),
+  /** Of the bookmark on the whole session. */
+  tags: v.array(v.string()),
+  /** Values found in it that are certain or likely to be secrets. */
+  secrets: count,
+  /** A compressed copy is kept. */
+  archived: v.boolean(),
   live: v.boolean(),
   /** Nothing is left of it but its prompts in history.jsonl. */
   ghost: v.boolean(),
@@ -234,7 +241,7 @@ export const settingsSchema = v.object({
   /** Folders or files to read besides the Claude folders. */
   sources: v.optional(v.array(v.string()), []),
   /** What becomes of a session when Claude Code deletes its transcript. */
-  whenDeleted: v.optional(v.picklist(['keep', 'follow']), 'keep'),
+  whenDeleted: v.optional(v.picklist(['keep', 'follow', 'archive']), 'keep'),
   /** Whether single letters act as keys: a screen reader or a macro may want them for itself. */
   letterKeys: v.optional(v.boolean(), true),
 });

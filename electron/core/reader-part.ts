@@ -12,7 +12,13 @@ import { diagnose } from './insight/diagnostics.ts';
 import { cleanupOf } from './insight/retention.ts';
 import { stats } from './insight/stats.ts';
 import { ghostCount, oldestTranscript, totals } from './insight/totals.ts';
+import { exportReads } from './export/api.ts';
+import { libraryReads } from './library/api.ts';
 import { readSettings } from './library/settings.ts';
+import type { ReaderParts } from './parts.ts';
+import { purgeReads } from './purge/api.ts';
+import { retentionReads } from './retention/api.ts';
+import { secretsReads } from './secrets/api.ts';
 import { hasTranscripts, rootsFor } from './roots.ts';
 import { Search } from './search/search.ts';
 
@@ -23,6 +29,7 @@ export function readerPart(data: ThreadData): Part {
   const search = new Search(index, data.dataDir, data.searcher);
   const roots = () => rootsFor(index, data, readSettings(library).sources);
 
+  const parts: ReaderParts = { data, index, library, search, roots };
   const api: Api<ReadMethod> = {
     'app.info': () => {
       const { sessions, subagents, messages } = totals(index);
@@ -48,6 +55,11 @@ export function readerPart(data: ThreadData): Part {
     'settings.get': () => readSettings(library),
     'stats.get': ({ by }) => stats(index, by),
     'diagnostics.run': () => diagnose({ index, library }, data.dataDir, roots()),
+    ...libraryReads(parts),
+    ...exportReads(parts),
+    ...purgeReads(parts),
+    ...secretsReads(parts),
+    ...retentionReads(parts),
   };
 
   return {

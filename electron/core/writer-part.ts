@@ -5,7 +5,12 @@ import type { Part, ThreadData } from './threads/frame.ts';
 import { Indexer } from './ingest/indexer.ts';
 import { checkSources } from './roots.ts';
 import { openRefs } from './browse/sessions.ts';
+import { libraryWrites } from './library/api.ts';
 import { readSettings, writeSettings } from './library/settings.ts';
+import type { WriterParts } from './parts.ts';
+import { purgeWrites } from './purge/api.ts';
+import { retentionWrites } from './retention/api.ts';
+import { secretsWrites } from './secrets/api.ts';
 
 /** Everything that changes something: the only part that opens the databases for writing. */
 export function writerPart(data: ThreadData): Part {
@@ -22,6 +27,10 @@ export function writerPart(data: ThreadData): Part {
     changed: (sessions) => server?.announce('sessions.changed', { sessions: refs([...sessions]) }),
   });
 
+  const parts: WriterParts = {
+    ...{ data, index, library, indexer },
+    announce: (event, payload) => server?.announce(event, payload),
+  };
   const api: Api<WriteMethod> = {
     'index.state': () => indexer.state,
     'index.run': ({ full }, context) => indexer.run(full, context),
@@ -33,6 +42,10 @@ export function writerPart(data: ThreadData): Part {
       if (changes.sources) indexer.refresh();
       return settings;
     },
+    ...libraryWrites(parts),
+    ...purgeWrites(parts),
+    ...secretsWrites(parts),
+    ...retentionWrites(parts),
   };
 
   return {

@@ -30,6 +30,8 @@ export function nativeApi(ask: Client['call']): Api<NativeMethod> {
       await openTerminal(folderOf((await open(session)).session.project));
       return {};
     },
+    'native.export': () => Promise.reject(new AppError('unavailable', 'Not built yet.')),
+    'native.revealExport': () => Promise.reject(new AppError('unavailable', 'Not built yet.')),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Settings } from '../../../shared/schemas.ts';
 import type { WriteDb } from '../db/handles.ts';
 import type { Transcript } from './discover.ts';
 import { ghostMark } from './history.ts';
@@ -92,7 +93,7 @@ export class Batch {
     if (state.session !== null) this.#stale.add(state.session);
   }
 
-  markGone(state: FileState, whenDeleted: 'keep' | 'follow'): void {
+  markGone(state: FileState, whenDeleted: Settings['whenDeleted']): void {
     this.begin();
     this.touch(state);
     if (whenDeleted === 'follow') {

@@ -2,6 +2,7 @@ import { basename, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { CallContext } from '../../../shared/channel.ts';
 import { cancelled } from '../../../shared/errors.ts';
+import type { Settings } from '../../../shared/schemas.ts';
 import type { WriteDb } from '../db/handles.ts';
 import { readAgentNote } from './agent-note.ts';
 import { Batch } from './batch.ts';
@@ -20,7 +21,7 @@ export interface RunOptions {
   /** Read every transcript again from its beginning. */
   readonly full?: boolean;
   /** What becomes of a session whose transcript is gone. */
-  readonly whenDeleted?: 'keep' | 'follow';
+  readonly whenDeleted?: Settings['whenDeleted'];
   /** Reads and parses; in this thread unless told otherwise. */
   readonly source?: (bytes: number) => Source;
   readonly chains?: Map<number, Chain>;
