@@ -43,6 +43,8 @@ export const sessionSchema = v.object({
   title: v.string(),
   started: time,
   ended: time,
+  /** When its newest file was last written: the time of a session whose records have none. */
+  modified: v.number(),
   messages: count,
   prompts: count,
   tokens: tokensSchema,

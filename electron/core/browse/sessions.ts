@@ -58,6 +58,7 @@ export function toSession(row: SessionRow): Session {
     title: row.title,
     started: row.started,
     ended: row.ended,
+    modified: row.modified,
     messages: row.messages,
     prompts: row.prompts,
     tokens: { input: row.input, output: row.output, cacheRead: row.cache_read, cacheWrite: row.cache_write },
