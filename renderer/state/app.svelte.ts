@@ -2,7 +2,7 @@ import { createContext, untrack } from 'svelte';
 import type { Hit } from '../../shared/schemas.ts';
 import { openChannel } from '../lib/connection.ts';
 import type { ResultRow } from '../lib/result-rows.ts';
-import type { Place } from '../lib/route.ts';
+import { isSessionView, type Place } from '../lib/route.ts';
 import { throttled } from '../lib/throttle.ts';
 import { Find } from './find.svelte.ts';
 import { Indexing } from './indexing.svelte.ts';
@@ -37,6 +37,7 @@ export class App {
   readonly recent = new Recent();
   readonly find = new Find(this.link, this.route);
   readonly reader = new Reader(this.link);
+  #stepper: ((steps: number) => void) | null = null;
   #moved = 0;
 
   constructor() {
@@ -57,7 +58,10 @@ export class App {
     const query = $derived(route.place.query.trim());
     when(
       () => listed,
-      () => void this.sessions.show(whichOf(route.place)),
+      () => {
+        const which = whichOf(route.place);
+        if (which) void this.sessions.show(which);
+      },
     );
     when(
       () => query,
@@ -107,10 +111,17 @@ export class App {
   /** Moves on in whatever list is shown, and the transcript with it. */
   step(steps: number): void {
     if (this.searching) return this.openRow(this.search.results?.step(steps), this.#isSameMove());
+    if (!isSessionView(this.route.place.view)) return this.#stepper?.(steps);
     const { items } = this.sessions;
     const from = this.sessions.indexOf(this.route.place.session);
     const next = items[Math.max(0, Math.min(items.length - 1, from + steps))];
     if (next) this.openSession(next.ref, this.#isSameMove());
+  }
+
+  /** For a view that lists something else than sessions: what `j` and `k` do in it. Returns how to end that. */
+  stepBy(stepper: (steps: number) => void): () => void {
+    this.#stepper = stepper;
+    return () => (this.#stepper = null);
   }
 
   /** To the next or previous hit, past everything else that is found. */
@@ -164,10 +175,11 @@ export class App {
   }
 }
 
-const whichOf = ({ view, project, marks, sort }: Place): Which => ({
-  ...(project === null ? {} : { project }),
-  ...{ view, marks: [...marks], sort },
-});
+/** Null where the list pane shows something else: the sessions stay as they were. */
+function whichOf({ view, project, marks, sort }: Place): Which | null {
+  if (!isSessionView(view)) return null;
+  return { ...(project === null ? {} : { project }), view, marks: [...marks], sort };
+}
 
 /** Runs `act` at first and whenever `value` changes, and for no other reason. */
 function when<T>(value: () => T, act: (value: T) => void): void {
