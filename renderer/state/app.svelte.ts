@@ -11,12 +11,18 @@ import { Link } from './link.svelte.ts';
 import { Notices } from './notices.svelte.ts';
 import { Picked } from './picked.svelte.ts';
 import { Preferences } from './preferences.svelte.ts';
+import { Purging } from './purging.svelte.ts';
 import { Reader } from './reader.svelte.ts';
+import { Receipts } from './receipts.svelte.ts';
 import { Recent } from './recent.svelte.ts';
+import { Redacting } from './redacting.svelte.ts';
 import type { Results } from './results.svelte.ts';
+import { Retention } from './retention.svelte.ts';
 import { Route } from './route.svelte.ts';
 import { Search } from './search.svelte.ts';
+import { Secrets } from './secrets.svelte.ts';
 import { Sessions, type Which } from './sessions.svelte.ts';
+import { Disk } from './storage.svelte.ts';
 import { Theme } from './theme.svelte.ts';
 
 /** Steps through a list this close together are one step of the history. */
@@ -37,6 +43,12 @@ export class App {
   readonly recent = new Recent();
   readonly find = new Find(this.link, this.route);
   readonly reader = new Reader(this.link);
+  readonly receipts = new Receipts(this.link, this.notices);
+  readonly purging = new Purging(this.link, this.receipts);
+  readonly redacting = new Redacting(this.link, this.receipts);
+  readonly secrets = new Secrets(this.link);
+  readonly retention = new Retention(this.link, this.notices);
+  readonly disk = new Disk(this.link, this.notices);
   #stepper: ((steps: number) => void) | null = null;
   #moved = 0;
 
@@ -49,6 +61,7 @@ export class App {
     void this.preferences.load();
     void this.indexing.load();
     void this.library.load();
+    void this.secrets.follow();
   }
 
   /** Keeps the panes in step with the address. Call while a component is being set up. */
