@@ -16,6 +16,7 @@ import { stats } from './insight/stats.ts';
 import { ghostCount, oldestTranscript, totals } from './insight/totals.ts';
 import { exportReads } from './export/api.ts';
 import { libraryReads } from './library/api.ts';
+import { Shelf } from './library/shelf.ts';
 import { readSettings } from './library/settings.ts';
 import type { ReaderParts } from './parts.ts';
 import { purgeReads } from './purge/api.ts';
@@ -28,7 +29,8 @@ import { Search } from './search/search.ts';
 export function readerPart(data: ThreadData): Part {
   const index = openForReading(indexPath(data.dataDir));
   const library = openForReading(libraryPath(data.dataDir));
-  const search = new Search(index, data.dataDir, data.searcher);
+  const shelf = new Shelf(index, library);
+  const search = new Search(index, shelf, data.dataDir, data.searcher);
   const archive = openArchiveList(library, data.dataDir);
   const { copyOf } = archive;
   const marked = (session: Session) => ({ ...session, archived: archive.has(session.file) });
@@ -51,7 +53,7 @@ export function readerPart(data: ThreadData): Part {
       return { total, sessions: sessions.map(marked) };
     },
     'sessions.open': ({ session }) => {
-      const transcript = openTranscript(index, session);
+      const transcript = openTranscript(index, session, shelf.sessions());
       return { ...transcript, session: marked(transcript.session) };
     },
     'sessions.entries': (input) => listEntries(index, input),
