@@ -38,8 +38,9 @@ const restore: Work = async ({ client, json }, sessions) => {
   for (const file of result.files) printLine(harmless(file));
   printLine(styled('dim', `${counted(result.files.length, 'file')} put back`));
   const { sweeps } = await client.call('retention.sweeps', {});
-  const swept = sweeps.flatMap(({ soon }) => soon.filter(({ session }) => sessions.includes(session)));
-  if (swept.length > 0) printLine('They are as old as they were: Claude Code’s clean-up will delete them again.');
+  const swept = sweeps.flatMap(({ soon }) => soon).filter(({ at }) => at < Date.now());
+  if (swept.some(({ session }) => sessions.some((ref) => session.startsWith(ref))))
+    printLine('They are as old as they were: Claude Code’s clean-up will delete them again.');
 };
 
 const remove: Work = async ({ client, json }, sessions) => {
