@@ -35,3 +35,5 @@ const dateTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyl
 export const when = (time: number | null) => (time === null ? '' : dateTime.format(time));
 export const grouped = (count: number) => count.toLocaleString('en-US');
 export const counted = (count: number, noun: string) => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+export const sized = (bytes: number) =>
+  bytes < 1e6 ? `${grouped(Math.ceil(bytes / 1e3))} KB` : `${grouped(Math.round(bytes / 1e6))} MB`;

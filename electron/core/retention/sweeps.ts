@@ -22,8 +22,10 @@ interface Row {
   readonly mtime: number;
 }
 
+type Asking = Pick<ReaderParts, 'index' | 'library' | 'data' | 'roots'>;
+
 /** What Claude Code's own clean-up does in each folder: at its start it deletes what was not written for so long. */
-export function sweeps({ index, library, data, roots }: ReaderParts, now: number): Sweep[] {
+export function sweeps({ index, library, data, roots }: Asking, now: number): Sweep[] {
   const archive = openArchiveList(library, data.dataDir);
   const bookmarked = protectedSessions(library, index);
   return roots()
