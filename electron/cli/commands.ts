@@ -1,3 +1,4 @@
+import { bookmark } from './commands/bookmark.ts';
 import { diagnose } from './commands/doctor.ts';
 import { indexCommand } from './commands/index.ts';
 import { search } from './commands/search.ts';
@@ -12,6 +13,7 @@ export const commands: Readonly<Record<string, Command>> = {
   sessions,
   search,
   show,
+  bookmark,
   stats,
   doctor: diagnose,
   serve: serveCommand,

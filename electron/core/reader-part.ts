@@ -13,7 +13,9 @@ import { cleanupOf } from './insight/retention.ts';
 import { stats } from './insight/stats.ts';
 import { ghostCount, oldestTranscript, totals } from './insight/totals.ts';
 import { exportReads } from './export/api.ts';
+import { libraryState } from './library/backup.ts';
 import { libraryReads } from './library/api.ts';
+import { Shelf } from './library/shelf.ts';
 import { readSettings } from './library/settings.ts';
 import type { ReaderParts } from './parts.ts';
 import { purgeReads } from './purge/api.ts';
@@ -26,7 +28,8 @@ import { Search } from './search/search.ts';
 export function readerPart(data: ThreadData): Part {
   const index = openForReading(indexPath(data.dataDir));
   const library = openForReading(libraryPath(data.dataDir));
-  const search = new Search(index, data.dataDir, data.searcher);
+  const shelf = new Shelf(index, library);
+  const search = new Search(index, shelf, data.dataDir, data.searcher);
   const roots = () => rootsFor(index, data, readSettings(library).sources);
 
   const parts: ReaderParts = { data, index, library, search, roots };
@@ -38,11 +41,13 @@ export function readerPart(data: ThreadData): Part {
       const live = liveSessions(index).length;
       const ghosts = ghostCount(index);
       const { version, dataDir } = data;
-      return { version, dataDir, claudeDirs, oldest, sessions, live, ghosts, subagents, messages };
+      const { bookmarks, lastBackup } = libraryState(library, dataDir);
+      const counts = { sessions, live, ghosts, subagents, messages, bookmarks };
+      return { version, dataDir, claudeDirs, oldest, lastBackup, ...counts };
     },
     'projects.list': () => ({ projects: listProjects(index) }),
     'sessions.list': (input) => search.sessions(input),
-    'sessions.open': ({ session }) => openTranscript(index, session),
+    'sessions.open': ({ session }) => openTranscript(index, session, shelf.sessions()),
     'sessions.entries': (input) => listEntries(index, input),
     'sessions.outline': ({ session, file }) => outlineOf(index, session, file),
     'sessions.details': (input) => listDetails(index, input),

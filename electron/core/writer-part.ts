@@ -5,6 +5,10 @@ import type { Part, ThreadData } from './threads/frame.ts';
 import { Indexer } from './ingest/indexer.ts';
 import { checkSources } from './roots.ts';
 import { openRefs } from './browse/sessions.ts';
+import { backUp } from './library/backup.ts';
+import { History } from './library/history.ts';
+import { keepWords } from './library/words.ts';
+import { watchNeighbours } from './library/neighbours.ts';
 import { libraryWrites } from './library/api.ts';
 import { readSettings, writeSettings } from './library/settings.ts';
 import type { WriterParts } from './parts.ts';
@@ -27,10 +31,10 @@ export function writerPart(data: ThreadData): Part {
     changed: (sessions) => server?.announce('sessions.changed', { sessions: refs([...sessions]) }),
   });
 
-  const parts: WriterParts = {
-    ...{ data, index, library, indexer },
-    announce: (event, payload) => server?.announce(event, payload),
-  };
+  const announce: WriterParts['announce'] = (event, payload) => server?.announce(event, payload);
+  const history = new History(library, (labels) => announce('library.changed', labels));
+  const parts: WriterParts = { data, index, library, indexer, history, announce };
+  const stopLibrary: (() => void)[] = [];
   const api: Api<WriteMethod> = {
     'index.state': () => indexer.state,
     'index.run': ({ full }, context) => indexer.run(full, context),
@@ -40,6 +44,7 @@ export function writerPart(data: ThreadData): Part {
       const settings = writeSettings(library, changes);
       server?.announce('settings.changed', settings);
       if (changes.sources) indexer.refresh();
+      if (changes.keepExcerpts !== undefined) keepWords(parts, changes.keepExcerpts);
       return settings;
     },
     ...libraryWrites(parts),
@@ -53,9 +58,14 @@ export function writerPart(data: ThreadData): Part {
     indexSetAside: setAside,
     start(started) {
       server = started;
-      if (data.follow) indexer.follow();
+      const copying = setImmediate(() => backUp(library, data.dataDir));
+      stopLibrary.push(() => clearImmediate(copying));
+      if (!data.follow) return;
+      indexer.follow();
+      stopLibrary.push(watchNeighbours(library, () => announce('library.changed', history.labels)));
     },
     stop() {
+      for (const end of stopLibrary) end();
       indexer.stop();
       index.pragma('wal_checkpoint(TRUNCATE)'); // so that the next start finds nothing to tidy up
       index.close();

@@ -4,6 +4,7 @@ import { parseQuery } from '../../../shared/query/query.ts';
 import type { Facets, SearchResult } from '../../../shared/schemas.ts';
 import { listSessions, sessionsById } from '../browse/sessions.ts';
 import type { ReadDb } from '../db/handles.ts';
+import type { Shelf } from '../library/shelf.ts';
 import { Beside } from './beside.ts';
 import { Catalogue } from './catalogue.ts';
 import { conditionOf } from './compile.ts';
@@ -12,7 +13,7 @@ import type { Parts, Stage } from './look.ts';
 import { MessageSearch, type Outcome } from './message-search.ts';
 import { SessionFinder } from './session-finder.ts';
 import { SessionSearch } from './session-search.ts';
-import { valuesOf } from './values.ts';
+import { matching, valuesOf } from './values.ts';
 import { WordStore } from './word-store.ts';
 
 const mostSessions = 5;
@@ -21,7 +22,7 @@ const patience = 100;
 const facetMilliseconds = 3_000;
 const keptOutcomes = 3;
 
-const keyOf = (stage: Stage, version: number, query: string) => `${stage} ${version} ${query}`;
+const keyOf = (stage: Stage, version: string, query: string) => `${stage} ${version} ${query}`;
 
 /** Everything that is searched: messages by SQLite, sessions by what is half remembered of them. */
 export class Search {
@@ -29,12 +30,14 @@ export class Search {
   readonly #messages: MessageSearch;
   readonly #finder: SessionFinder;
   readonly #sessions: SessionSearch;
+  readonly #shelf: Shelf;
   /** For the next page of the same search. */
   readonly #outcomes = new Map<string, Outcome>();
 
   /** `searcher` is the built file of the thread for what takes long. */
-  constructor(index: ReadDb, dataDir: string, searcher: string) {
-    const catalogue = new Catalogue(index);
+  constructor(index: ReadDb, shelf: Shelf, dataDir: string, searcher: string) {
+    this.#shelf = shelf;
+    const catalogue = new Catalogue(index, shelf);
     this.#parts = { index, catalogue, words: new WordStore(index), beside: new Beside(searcher, dataDir) };
     this.#messages = new MessageSearch(this.#parts);
     this.#finder = new SessionFinder(index);
@@ -65,7 +68,7 @@ export class Search {
       exact: outcome.found.finished,
       ms,
       hits,
-      sessions: sessionsById(this.#parts.index, sessions),
+      sessions: sessionsById(this.#parts.index, sessions, this.#shelf.sessions()),
       suggestions: [...outcome.suggestions],
       instead: outcome.instead,
       problems: [...problems, ...outcome.problems],
@@ -91,14 +94,15 @@ export class Search {
   }
 
   values({ field, typed }: ParsedInput<'search.values'>): string[] {
-    return valuesOf(this.#parts.index, field, typed);
+    return field === 'tag' ? matching(this.#shelf.tags(), typed) : valuesOf(this.#parts.index, field, typed);
   }
 
   async sessions({ query, ...page }: ParsedInput<'sessions.list'>): Promise<Output<'sessions.list'>> {
     const { index } = this.#parts;
-    if (query.trim() === '') return listSessions(index, page);
+    if (query.trim() === '') return listSessions(index, page, this.#shelf.sessions());
     const ids = await this.#sessions.list({ query, ...page });
-    return { total: ids.length, sessions: sessionsById(index, ids.slice(page.offset, page.offset + page.limit)) };
+    const shown = ids.slice(page.offset, page.offset + page.limit);
+    return { total: ids.length, sessions: sessionsById(index, shown, this.#shelf.sessions()) };
   }
 
   stop(): void {

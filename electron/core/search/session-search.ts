@@ -31,10 +31,11 @@ export class SessionSearch {
     this.#catalogue.refresh();
     const { root, sort } = parseQuery(query, { now: Date.now() });
     const order = sort === null || sort === 'relevance' ? {} : { sort };
-    const rows = sessionRows(this.#index, { ...page, ...order });
+    const bookmarked = this.#catalogue.shelf.sessions();
+    const rows = sessionRows(this.#index, { ...page, ...order }, bookmarked);
     if (!root) return rows;
     // Ghosts are in no other view than their own, but who asks for them means them.
-    if (asksForGhosts(root)) rows.push(...sessionRows(this.#index, { ...page, ...order, view: 'ghosts' }));
+    if (asksForGhosts(root)) rows.push(...sessionRows(this.#index, { ...page, ...order, view: 'ghosts' }, bookmarked));
     const chosen = this.#choose(root);
     const ids = [...new Set(rows)].filter((id) => chosen.has(id));
     const byFit = sort === 'relevance' || (sort === null && (page.sort ?? 'newest') === 'newest');
