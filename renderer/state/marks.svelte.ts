@@ -157,6 +157,8 @@ function provisional({ session, file, position, end }: Spot, excerpt: string | n
     file: file ?? null,
     position: position ?? null,
     end: end ?? null,
+    uuid: null,
+    line: null,
     scope: position === undefined ? 'session' : end === undefined ? 'entry' : 'span',
     title: '',
     project: '',
