@@ -1,4 +1,5 @@
 import { diagnose } from './commands/doctor.ts';
+import { exportCommand } from './commands/export.ts';
 import { indexCommand } from './commands/index.ts';
 import { search } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
@@ -12,6 +13,7 @@ export const commands: Readonly<Record<string, Command>> = {
   sessions,
   search,
   show,
+  export: exportCommand,
   stats,
   doctor: diagnose,
   serve: serveCommand,

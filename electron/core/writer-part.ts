@@ -5,6 +5,7 @@ import type { Part, ThreadData } from './threads/frame.ts';
 import { Indexer } from './ingest/indexer.ts';
 import { checkSources } from './roots.ts';
 import { openRefs } from './browse/sessions.ts';
+import { exportWrites } from './export/api.ts';
 import { libraryWrites } from './library/api.ts';
 import { readSettings, writeSettings } from './library/settings.ts';
 import type { WriterParts } from './parts.ts';
@@ -43,6 +44,7 @@ export function writerPart(data: ThreadData): Part {
       return settings;
     },
     ...libraryWrites(parts),
+    ...exportWrites(parts),
     ...purgeWrites(parts),
     ...secretsWrites(parts),
     ...retentionWrites(parts),

@@ -41,6 +41,12 @@ export interface Found {
   readonly pictures: number;
 }
 
+/** What is done to everything that is read, before anything is made of it. */
+export interface Cleaning {
+  text(text: string): string;
+  record(record: RawRecord): RawRecord;
+}
+
 /**
  * Reads lines of a transcript by their places and nothing else of it. The file may be gone, cut or another one by now:
  * a line that is not the record it was is null.
@@ -49,7 +55,10 @@ export class RecordReader {
   #fd: number | null;
   readonly #found = new Map<number, Found | null>();
 
-  constructor(path: string) {
+  readonly #cleaning: Cleaning | undefined;
+
+  constructor(path: string, cleaning?: Cleaning) {
+    this.#cleaning = cleaning;
     try {
       this.#fd = openSync(path, 'r');
     } catch {
@@ -61,7 +70,7 @@ export class RecordReader {
     const known = this.#found.get(place.position);
     if (known !== undefined) return known;
     const bytes = this.bytes(place);
-    const found = bytes && parsed(bytes, place);
+    const found = bytes && this.#parsed(bytes, place);
     this.#found.set(place.position, found);
     return found;
   }
@@ -80,11 +89,12 @@ export class RecordReader {
     if (this.#fd !== null) closeSync(this.#fd);
     this.#fd = null;
   }
-}
 
-function parsed(bytes: Buffer, { uuid }: Placed): Found | null {
-  const lean = withoutBase64(bytes);
-  const { records } = parseLine(lean);
-  const record = records.find((one) => uuid === null || one['uuid'] === uuid);
-  return record ? { record, pictures: bytes.length - lean.length } : null;
+  #parsed(bytes: Buffer, { uuid }: Placed): Found | null {
+    const lean = withoutBase64(bytes);
+    const { records } = parseLine(lean);
+    const record = records.find((one) => uuid === null || one['uuid'] === uuid);
+    if (!record) return null;
+    return { record: this.#cleaning?.record(record) ?? record, pictures: bytes.length - lean.length };
+  }
 }
