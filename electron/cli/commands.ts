@@ -1,3 +1,4 @@
+import { archive } from './commands/archive.ts';
 import { diagnose } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
 import { indexCommand } from './commands/index.ts';
@@ -15,6 +16,7 @@ export const commands: Readonly<Record<string, Command>> = {
   show,
   export: exportCommand,
   stats,
+  archive,
   doctor: diagnose,
   serve: serveCommand,
 };

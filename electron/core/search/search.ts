@@ -1,9 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Output, ParsedInput } from '../../../shared/contract.ts';
-import { parseQuery } from '../../../shared/query/query.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { parseQuery, type Problem } from '../../../shared/query/query.ts';
 import type { Facets, SearchResult } from '../../../shared/schemas.ts';
 import { listSessions, sessionsById } from '../browse/sessions.ts';
 import type { ReadDb } from '../db/handles.ts';
+import type { Shelf } from '../library/shelf.ts';
 import { Beside } from './beside.ts';
 import { Catalogue } from './catalogue.ts';
 import { conditionOf } from './compile.ts';
@@ -19,6 +21,8 @@ const mostSessions = 5;
 /** Milliseconds that a complete search waits for sessions to be read into memory after the start. */
 const patience = 100;
 const facetMilliseconds = 3_000;
+/** Half of the sessions would be worse than none to whoever wants to erase them. */
+const holdingMilliseconds = 60_000;
 const keptOutcomes = 3;
 
 const keyOf = (stage: Stage, version: number, query: string) => `${stage} ${version} ${query}`;
@@ -29,16 +33,18 @@ export class Search {
   readonly #messages: MessageSearch;
   readonly #finder: SessionFinder;
   readonly #sessions: SessionSearch;
+  readonly #shelf: Shelf;
   /** For the next page of the same search. */
   readonly #outcomes = new Map<string, Outcome>();
 
   /** `searcher` is the built file of the thread for what takes long. */
-  constructor(index: ReadDb, dataDir: string, searcher: string) {
+  constructor(index: ReadDb, shelf: Shelf, dataDir: string, searcher: string) {
+    this.#shelf = shelf;
     const catalogue = new Catalogue(index);
     this.#parts = { index, catalogue, words: new WordStore(index), beside: new Beside(searcher, dataDir) };
     this.#messages = new MessageSearch(this.#parts);
     this.#finder = new SessionFinder(index);
-    this.#sessions = new SessionSearch(index, this.#finder, catalogue);
+    this.#sessions = new SessionSearch(index, this.#finder, catalogue, shelf);
   }
 
   async run(input: ParsedInput<'search.run'>, signal?: AbortSignal): Promise<SearchResult> {
@@ -65,7 +71,7 @@ export class Search {
       exact: outcome.found.finished,
       ms,
       hits,
-      sessions: sessionsById(this.#parts.index, sessions),
+      sessions: sessionsById(this.#parts.index, sessions, this.#shelf.sessions()),
       suggestions: [...outcome.suggestions],
       instead: outcome.instead,
       problems: [...problems, ...outcome.problems],
@@ -85,6 +91,19 @@ export class Search {
     return (await beside.run({ kind: 'facets', condition, milliseconds: facetMilliseconds }, signal)) ?? none;
   }
 
+  /** Rows of every session that a query finds something in, just as it stands: what is not understood is refused. */
+  async sessionsWith(text: string): Promise<number[]> {
+    const { root, problems } = parseQuery(text, { now: Date.now() });
+    if (!root) throw new AppError('bad_input', `“${text}” looks for nothing.`);
+    this.#parts.catalogue.refresh();
+    const found: Problem[] = [...problems];
+    const condition = conditionOf(await this.#messages.meant(root), { ...this.#parts, open: null, problems: found });
+    if (found[0]) throw new AppError('bad_input', `“${text}” was not understood: ${found[0].message}`);
+    const rows = await this.#parts.beside.run({ kind: 'sessions', condition, milliseconds: holdingMilliseconds });
+    if (!rows) throw new AppError('refused', `Looking for “${text}” in everything took too long. Narrow it down.`);
+    return rows;
+  }
+
   find(input: ParsedInput<'search.find'>, signal?: AbortSignal): Promise<Output<'search.find'>> {
     this.#parts.catalogue.refresh();
     return findIn(this.#parts, input, signal);
@@ -96,9 +115,10 @@ export class Search {
 
   async sessions({ query, ...page }: ParsedInput<'sessions.list'>): Promise<Output<'sessions.list'>> {
     const { index } = this.#parts;
-    if (query.trim() === '') return listSessions(index, page);
+    if (query.trim() === '') return listSessions(index, page, this.#shelf.sessions());
     const ids = await this.#sessions.list({ query, ...page });
-    return { total: ids.length, sessions: sessionsById(index, ids.slice(page.offset, page.offset + page.limit)) };
+    const shown = ids.slice(page.offset, page.offset + page.limit);
+    return { total: ids.length, sessions: sessionsById(index, shown, this.#shelf.sessions()) };
   }
 
   stop(): void {
