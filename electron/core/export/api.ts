@@ -2,7 +2,9 @@ import { homedir } from 'node:os';
 import type { MethodsBy } from '../../../shared/contract.ts';
 import type { Exported, ExportJob, exportMethods } from '../../../shared/export.ts';
 import type { Api } from '../../../shared/server.ts';
+import { openArchiveList } from '../archive/list.ts';
 import type { ReaderParts, WriterParts } from '../parts.ts';
+import { findSecrets } from '../secrets/detect.ts';
 import { Cleaner, type Find } from './clean.ts';
 import { cleanDocument, compose } from './compose.ts';
 import { sessionsIn } from './document.ts';
@@ -15,8 +17,8 @@ import { documentOf } from './subject.ts';
 
 type Of<A extends 'read' | 'write'> = Api<Extract<MethodsBy<A>, keyof typeof exportMethods>>;
 
-/** Until secrets are looked for, none is found. */
-const find: Find = () => [];
+/** What merely looks random is mostly something else, and a text without it would not be worth much. */
+const find: Find = (text) => findSecrets(text).filter(({ certainty }) => certainty !== 'possible');
 
 export function exportReads(parts: ReaderParts): Of<'read'> {
   const open = new OpenDocuments();
@@ -40,12 +42,13 @@ async function beginDocument(
   { subject, format, options, index: nth }: ExportJob & { index: number },
   signal: AbortSignal,
 ): Promise<Exported> {
-  const { index, data } = parts;
+  const { index, library, data } = parts;
   const document = await documentOf(parts, subject, nth, options, signal);
   const homes = options.hideHome ? [...new Set([...homesOf(document), homedir()])] : [];
   const redacts = options.redactSecrets !== false;
   const cleaner = new Cleaner(redacts ? find : null, homes);
-  const reading = { index, cleaner, options };
+  const { copyOf } = openArchiveList(library, data.dataDir);
+  const reading = { index, cleaner, copyOf, options };
   if (redacts) await learn(reading, document.chapters, signal);
   const clean = cleanDocument(reading, document);
   const opened = {

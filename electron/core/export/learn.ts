@@ -8,8 +8,11 @@ import { pages, shownIn, type Reading } from './reading.ts';
 const pageSize = 200;
 
 /** Looks through everything that will be written, so that a secret is known before it is met for the first time. */
-export async function learn(reading: Reading, chapters: readonly Chapter[], signal: AbortSignal): Promise<void> {
-  const { index, cleaner, options } = reading;
+export async function learn(
+  { index, cleaner, options }: Pick<Reading, 'index' | 'cleaner' | 'options'>,
+  chapters: readonly Chapter[],
+  signal: AbortSignal,
+): Promise<void> {
   for (const chapter of chapters) {
     if (!chapter.session) continue;
     const place = { session: chapter.session.ref, file: chapter.file };

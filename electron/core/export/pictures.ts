@@ -1,5 +1,6 @@
 import type { Detail } from '../../../shared/detail.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { CopyOf } from '../archive/list.ts';
 import { readImage } from '../browse/detail/images.ts';
 import type { ReadDb } from '../db/handles.ts';
 
@@ -22,16 +23,17 @@ export function picturesOf(
   index: ReadDb,
   place: { session: string; file: string },
   images: Detail['images'],
+  copyOf: CopyOf,
 ): Picture[] {
   return images.flatMap(({ position, index: nth }) => {
-    const picture = pictureAt(index, { ...place, position, index: nth });
+    const picture = pictureAt(index, { ...place, position, index: nth }, copyOf);
     return picture && isWhatItSays(picture) ? [picture] : [];
   });
 }
 
-function pictureAt(index: ReadDb, at: Parameters<typeof readImage>[1]): Picture | null {
+function pictureAt(index: ReadDb, at: Parameters<typeof readImage>[1], copyOf: CopyOf): Picture | null {
   try {
-    return readImage(index, at);
+    return readImage(index, at, copyOf);
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_found') return null; // the document says that one was there
     throw error;

@@ -5,6 +5,7 @@ import type { Entry } from '../../../shared/schemas.ts';
 import { listDetails } from '../browse/detail/details.ts';
 import { findFile, listEntries, type OpenFile } from '../browse/entries.ts';
 import { skeletonOf, type Skeleton } from '../browse/skeleton.ts';
+import type { CopyOf } from '../archive/list.ts';
 import type { ReadDb } from '../db/handles.ts';
 import type { Cleaner } from './clean.ts';
 import type { Chapter } from './document.ts';
@@ -13,6 +14,8 @@ import { picturesOf, type Picture } from './pictures.ts';
 export interface Reading {
   readonly index: ReadDb;
   readonly cleaner: Cleaner;
+  /** Where the archive has a copy of a transcript that is gone. */
+  readonly copyOf: CopyOf;
   readonly options: ExportOptions;
 }
 
@@ -56,7 +59,7 @@ const isWhole =
   ({ kind, tool }: Entry) =>
     toolOutput || kind === 'compaction' || kind === 'error' || kind === 'image' || conversing.test(tool ?? '');
 
-function pageOf({ index, cleaner, options }: Reading, page: Page): Item[] {
+function pageOf({ index, cleaner, copyOf, options }: Reading, page: Page): Item[] {
   const { session, file, skeleton, positions } = page;
   const answers = options.toolOutput ? positions.flatMap((position) => skeleton.results.get(position) ?? []) : [];
   const place = { session, file: file.path };
@@ -67,7 +70,7 @@ function pageOf({ index, cleaner, options }: Reading, page: Page): Item[] {
   // Before the texts: what a record calls a password is one in the text, too.
   const details = [whole, lines].flatMap((some, nth) => {
     const asked = { ...place, positions: some.map(({ position }) => position), full: nth === 0, most: largestPart };
-    return some.length === 0 ? [] : listDetails(index, asked, cleaner).details;
+    return some.length === 0 ? [] : listDetails(index, asked, copyOf, cleaner).details;
   });
   const detailAt = new Map(details.map((detail) => [detail.position, detail]));
   const entryAt = new Map(entries.map((entry) => [entry.position, cleanEntry(entry, cleaner.text)]));
@@ -77,7 +80,7 @@ function pageOf({ index, cleaner, options }: Reading, page: Page): Item[] {
     const results =
       answers.length > 0 ? (skeleton.results.get(position) ?? []).flatMap((at) => entryAt.get(at) ?? []) : [];
     const detail = detailAt.get(position) ?? null;
-    const pictures = detail && options.images ? picturesOf(index, place, detail.images) : [];
+    const pictures = detail && options.images ? picturesOf(index, place, detail.images, copyOf) : [];
     return [{ entry, code: skeleton.kinds[position] ?? '', results, detail, pictures }];
   });
 }

@@ -31,7 +31,7 @@ export async function* flatItemsOf(reading: Reading, chapter: Chapter): AsyncGen
 }
 
 function pageOf(
-  { index, cleaner, options }: Reading,
+  { index, cleaner, copyOf, options }: Reading,
   session: string,
   file: OpenFile,
   positions: number[],
@@ -48,7 +48,7 @@ function pageOf(
     file,
     looked.map(({ position }) => position),
   );
-  const reader = new RecordReader(file.path, cleaner);
+  const reader = new RecordReader(file.path, copyOf, cleaner);
   try {
     // Before the texts: what a record calls a password is one in the text, too.
     const read = shown.map((entry) => {
@@ -56,7 +56,7 @@ function pageOf(
       const found = at ? reader.read(at) : null;
       const input = at && found && entry.kind === 'tool_call' ? inputOf(found.record, at.toolUseId) : null;
       const images = at && found && entry.image && options.images ? imagesOf(found, at) : [];
-      return { entry, input, pictures: picturesOf(index, place, images) };
+      return { entry, input, pictures: picturesOf(index, place, images, copyOf) };
     });
     return read.map((item) => ({ ...item, entry: cleanEntry(item.entry, cleaner.text) }));
   } finally {
