@@ -1,6 +1,7 @@
 import { archive } from './commands/archive.ts';
 import { bookmark } from './commands/bookmark.ts';
 import { diagnose } from './commands/doctor.ts';
+import { exportCommand } from './commands/export.ts';
 import { indexCommand } from './commands/index.ts';
 import { retention } from './commands/retention.ts';
 import { search } from './commands/search.ts';
@@ -16,6 +17,7 @@ export const commands: Readonly<Record<string, Command>> = {
   search,
   show,
   bookmark,
+  export: exportCommand,
   stats,
   archive,
   retention,

@@ -10,6 +10,7 @@ import { backUp } from './library/backup.ts';
 import { History } from './library/history.ts';
 import { keepWords } from './library/words.ts';
 import { watchNeighbours } from './library/neighbours.ts';
+import { exportWrites } from './export/api.ts';
 import { libraryWrites } from './library/api.ts';
 import { readSettings, writeSettings } from './library/settings.ts';
 import type { WriterParts } from './parts.ts';
@@ -56,6 +57,7 @@ export function writerPart(data: ThreadData): Part {
     },
     ...libraryWrites(parts),
     ...purge,
+    ...exportWrites(parts),
     ...secretsWrites(parts),
     ...retention.api,
   };

@@ -36,7 +36,7 @@ function* shapes(text: string): Generator<Found> {
         match.index + match[0].length,
       ];
       const value = text.slice(start, end);
-      if (isReal ? isReal(value) : !isSample(value)) yield { start, end, rule, provider, certainty: 'certain' };
+      if (!isSample(value) && (isReal?.(value) ?? true)) yield { start, end, rule, provider, certainty: 'certain' };
     }
   }
 }

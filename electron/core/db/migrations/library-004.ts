@@ -2,7 +2,7 @@ import type { Migration } from '../migrate.ts';
 
 export const library004: Migration = {
   version: 4,
-  name: 'ignored secrets, archive, retention rules',
+  name: 'ignored secrets, archive, retention rules, exports',
   up(db) {
     db.exec(/* sql */ `
       -- Compressed copies of transcripts and of what lies beside them: what each was when it was copied.
@@ -48,6 +48,15 @@ export const library004: Migration = {
         last_run INTEGER,
         problem TEXT
       ) STRICT;
+
+      -- Files that exports went to, and whose sessions are in them: for a purge to find. Nothing of what they say.
+      CREATE TABLE export_log (
+        path TEXT NOT NULL,
+        session_id TEXT NOT NULL,
+        time INTEGER NOT NULL,
+        PRIMARY KEY (path, session_id)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX export_log_by_session ON export_log (session_id);
     `);
   },
 };
