@@ -114,7 +114,7 @@ const orders: Record<SessionSort, string> = {
 };
 
 /** In a folder or below it, whichever way its paths are written. */
-const inProject = `(@project IS NULL OR project = @project OR substr(project, 1, length(@project) + 1) IN (@project || '/', @project || '\\'))`;
+export const inProject = `(@project IS NULL OR project = @project OR substr(project, 1, length(@project) + 1) IN (@project || '/', @project || '\\'))`;
 
 export function listSessions(index: ReadDb, page: SessionPage) {
   const { where, ordered, bound } = clausesFor(index, page);
