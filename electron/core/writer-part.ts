@@ -1,5 +1,8 @@
 import type { WriteMethod } from '../../shared/contract.ts';
 import type { Api, Server } from '../../shared/server.ts';
+import { Archive } from './archive/archive.ts';
+import { Archiver } from './archive/archiver.ts';
+import { openArchiveList } from './archive/list.ts';
 import { openIndex, openLibrary } from './db/open.ts';
 import type { Part, ThreadData } from './threads/frame.ts';
 import { Indexer } from './ingest/indexer.ts';
@@ -23,6 +26,7 @@ export function writerPart(data: ThreadData): Part {
     location: data,
     parser: data.parser,
     settings: () => readSettings(library),
+    archive: openArchiveList(library, data.dataDir),
     announce: (state) => server?.announce('index.state', state),
     changed: (sessions) => server?.announce('sessions.changed', { sessions: refs([...sessions]) }),
   });
@@ -31,6 +35,8 @@ export function writerPart(data: ThreadData): Part {
     ...{ data, index, library, indexer },
     announce: (event, payload) => server?.announce(event, payload),
   };
+  const archive = new Archive(parts);
+  const archiver = new Archiver(archive, parts);
   const api: Api<WriteMethod> = {
     'index.state': () => indexer.state,
     'index.run': ({ full }, context) => indexer.run(full, context),
@@ -40,12 +46,13 @@ export function writerPart(data: ThreadData): Part {
       const settings = writeSettings(library, changes);
       server?.announce('settings.changed', settings);
       if (changes.sources) indexer.refresh();
+      if (changes.whenDeleted) archiver.soon();
       return settings;
     },
     ...libraryWrites(parts),
     ...purgeWrites(parts),
     ...secretsWrites(parts),
-    ...retentionWrites(parts),
+    ...retentionWrites(parts, archive),
   };
 
   return {
@@ -53,9 +60,12 @@ export function writerPart(data: ThreadData): Part {
     indexSetAside: setAside,
     start(started) {
       server = started;
-      if (data.follow) indexer.follow();
+      if (!data.follow) return;
+      indexer.follow();
+      archiver.follow();
     },
     stop() {
+      archiver.stop();
       indexer.stop();
       index.pragma('wal_checkpoint(TRUNCATE)'); // so that the next start finds nothing to tidy up
       index.close();
