@@ -1,5 +1,5 @@
 import type { RetentionRule } from '../../shared/retention.ts';
-import { bytes } from './amounts.ts';
+import { bytes } from '../../shared/text/amounts.ts';
 import { counted } from './format.ts';
 
 type Conditions = Pick<RetentionRule, 'olderThanDays' | 'project' | 'largerThanBytes' | 'withSecrets'>;
