@@ -14,6 +14,7 @@ import type { WriterParts } from './parts.ts';
 import { purgeWrites } from './purge/api.ts';
 import { retentionWrites } from './retention/api.ts';
 import { secretsWrites } from './secrets/api.ts';
+import { Scan } from './secrets/scan/scan.ts';
 
 /** Everything that changes something: the only part that opens the databases for writing. */
 export function writerPart(data: ThreadData): Part {
@@ -27,7 +28,10 @@ export function writerPart(data: ThreadData): Part {
     parser: data.parser,
     settings: () => readSettings(library),
     archive: openArchiveList(library, data.dataDir),
-    announce: (state) => server?.announce('index.state', state),
+    announce: (state) => {
+      server?.announce('index.state', state);
+      scan.indexing(state);
+    },
     changed: (sessions) => server?.announce('sessions.changed', { sessions: refs([...sessions]) }),
   });
 
@@ -35,6 +39,7 @@ export function writerPart(data: ThreadData): Part {
     ...{ data, index, library, indexer },
     announce: (event, payload) => server?.announce(event, payload),
   };
+  const scan: Scan = new Scan(parts);
   const archive = new Archive(parts);
   const archiver = new Archiver(archive, parts);
   const api: Api<WriteMethod> = {
@@ -47,11 +52,12 @@ export function writerPart(data: ThreadData): Part {
       server?.announce('settings.changed', settings);
       if (changes.sources) indexer.refresh();
       if (changes.whenDeleted) archiver.soon();
+      if (changes.scanSecrets !== undefined) scan.soon();
       return settings;
     },
     ...libraryWrites(parts),
     ...purgeWrites(parts),
-    ...secretsWrites(parts),
+    ...secretsWrites(parts, scan),
     ...retentionWrites(parts, archive),
   };
 
@@ -63,8 +69,10 @@ export function writerPart(data: ThreadData): Part {
       if (!data.follow) return;
       indexer.follow();
       archiver.follow();
+      scan.follow();
     },
     stop() {
+      scan.stop();
       archiver.stop();
       indexer.stop();
       index.pragma('wal_checkpoint(TRUNCATE)'); // so that the next start finds nothing to tidy up

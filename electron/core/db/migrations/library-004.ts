@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Migration } from '../migrate.ts';
 
 export const library004: Migration = {
@@ -5,6 +6,10 @@ export const library004: Migration = {
   name: 'ignored secrets, archive, retention rules',
   up(db) {
     db.exec(/* sql */ `
+      -- What makes fingerprints of secrets useless to whoever has only those.
+      CREATE TABLE fingerprint_key (id INTEGER PRIMARY KEY CHECK (id = 1), key BLOB NOT NULL) STRICT;
+      CREATE TABLE ignored_secret (fingerprint TEXT PRIMARY KEY, time INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
       -- Compressed copies of transcripts and of what lies beside them: what each was when it was copied.
       CREATE TABLE archived (
         file TEXT PRIMARY KEY,
@@ -49,5 +54,6 @@ export const library004: Migration = {
         problem TEXT
       ) STRICT;
     `);
+    db.prepare('INSERT INTO fingerprint_key VALUES (1, ?)').run(randomBytes(32));
   },
 };
