@@ -1,6 +1,6 @@
 import type { PurgePlan } from '../../shared/purge.ts';
 import type { RedactionPlan } from '../../shared/secrets.ts';
-import { bytes } from './amounts.ts';
+import { bytes } from '../../shared/text/amounts.ts';
 import { counted } from './format.ts';
 
 /** What has changed from the plan that was seen to the one that holds now, in sentences. */

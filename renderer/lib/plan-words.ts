@@ -1,5 +1,5 @@
 import type { PurgePlan, PurgeVerb, Receipt, TraceItem } from '../../shared/purge.ts';
-import { bytes } from './amounts.ts';
+import { bytes } from '../../shared/text/amounts.ts';
 import { count, counted } from './format.ts';
 
 /** The two verbs, and what each of them means for whoever regrets it. */

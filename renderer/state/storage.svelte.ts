@@ -1,5 +1,5 @@
 import type { TraceItem } from '../../shared/purge.ts';
-import { bytes } from '../lib/amounts.ts';
+import { bytes } from '../../shared/text/amounts.ts';
 import { messageOf } from '../lib/failure.ts';
 import { Fetched } from './fetched.svelte.ts';
 import type { Link } from './link.svelte.ts';
