@@ -41,9 +41,7 @@ export function openFindings(index: WriteDb, isIgnored: (fingerprint: string) =>
   }
 
   return {
-    take: index.transaction(take).immediate as (stretch: Stretch) => boolean,
-    forget: index.transaction((paths: readonly string[]) => paths.forEach(forget)).immediate as (
-      paths: readonly string[],
-    ) => void,
+    take: index.transaction(take).immediate,
+    forget: index.transaction((paths: readonly string[]) => paths.forEach(forget)).immediate,
   };
 }
