@@ -17,6 +17,7 @@ import type { WriterParts } from './parts.ts';
 import { purgeWrites } from './purge/api.ts';
 import { retentionRoom } from './retention/api.ts';
 import { secretsWrites } from './secrets/api.ts';
+import { Scan } from './secrets/scan/scan.ts';
 
 /** Everything that changes something: the only part that opens the databases for writing. */
 export function writerPart(data: ThreadData): Part {
@@ -30,7 +31,10 @@ export function writerPart(data: ThreadData): Part {
     parser: data.parser,
     settings: () => readSettings(library),
     archive: openArchiveList(library, data.dataDir),
-    announce: (state) => server?.announce('index.state', state),
+    announce: (state) => {
+      server?.announce('index.state', state);
+      scan.indexing(state);
+    },
     changed: (sessions) => server?.announce('sessions.changed', { sessions: refs([...sessions]) }),
   });
 
@@ -42,6 +46,7 @@ export function writerPart(data: ThreadData): Part {
     Promise.resolve(purge['purge.run']({ choice, verb, token }, context)),
   );
   const stopLibrary: (() => void)[] = [];
+  const scan: Scan = new Scan(parts);
   const api: Api<WriteMethod> = {
     'index.state': () => indexer.state,
     'index.run': ({ full }, context) => indexer.run(full, context),
@@ -52,13 +57,14 @@ export function writerPart(data: ThreadData): Part {
       server?.announce('settings.changed', settings);
       if (changes.sources) indexer.refresh();
       if (changes.whenDeleted) retention.soon();
+      if (changes.scanSecrets !== undefined) scan.soon();
       if (changes.keepExcerpts !== undefined) keepWords(parts, changes.keepExcerpts);
       return settings;
     },
     ...libraryWrites(parts),
     ...purge,
     ...exportWrites(parts),
-    ...secretsWrites(parts),
+    ...secretsWrites(parts, scan),
     ...retention.api,
   };
 
@@ -72,11 +78,13 @@ export function writerPart(data: ThreadData): Part {
       if (!data.follow) return;
       indexer.follow();
       retention.follow();
+      scan.follow();
       stopLibrary.push(watchNeighbours(library, () => announce('library.changed', history.labels)));
     },
     stop() {
       for (const end of stopLibrary) end();
       retention.stop();
+      scan.stop();
       indexer.stop();
       index.pragma('wal_checkpoint(TRUNCATE)'); // so that the next start finds nothing to tidy up
       index.close();
