@@ -2,13 +2,14 @@ import type { WriteMethod } from '../../shared/contract.ts';
 import type { Api, Server } from '../../shared/server.ts';
 import { openIndex, openLibrary } from './db/open.ts';
 import type { Part, ThreadData } from './threads/frame.ts';
-import { Indexer } from './ingest/indexer.ts';
+import { Indexer, reportUnlessExpected } from './ingest/indexer.ts';
 import { checkSources } from './roots.ts';
 import { openRefs } from './browse/sessions.ts';
 import { libraryWrites } from './library/api.ts';
 import { readSettings, writeSettings } from './library/settings.ts';
 import type { WriterParts } from './parts.ts';
-import { purgeWrites } from './purge/api.ts';
+import { openPurger, purgeWrites } from './purge/api.ts';
+import { openTombstones } from './purge/tombstones.ts';
 import { retentionWrites } from './retention/api.ts';
 import { secretsWrites } from './secrets/api.ts';
 
@@ -23,6 +24,7 @@ export function writerPart(data: ThreadData): Part {
     location: data,
     parser: data.parser,
     settings: () => readSettings(library),
+    hidden: () => openTombstones(library),
     announce: (state) => server?.announce('index.state', state),
     changed: (sessions) => server?.announce('sessions.changed', { sessions: refs([...sessions]) }),
   });
@@ -31,6 +33,7 @@ export function writerPart(data: ThreadData): Part {
     ...{ data, index, library, indexer },
     announce: (event, payload) => server?.announce(event, payload),
   };
+  const purger = openPurger(parts);
   const api: Api<WriteMethod> = {
     'index.state': () => indexer.state,
     'index.run': ({ full }, context) => indexer.run(full, context),
@@ -43,7 +46,7 @@ export function writerPart(data: ThreadData): Part {
       return settings;
     },
     ...libraryWrites(parts),
-    ...purgeWrites(parts),
+    ...purgeWrites(purger),
     ...secretsWrites(parts),
     ...retentionWrites(parts),
   };
@@ -53,6 +56,7 @@ export function writerPart(data: ThreadData): Part {
     indexSetAside: setAside,
     start(started) {
       server = started;
+      void purger.resume().catch(reportUnlessExpected);
       if (data.follow) indexer.follow();
     },
     stop() {

@@ -117,6 +117,14 @@ export class Search {
     return { total: ids.length, sessions: sessionsById(index, ids.slice(page.offset, page.offset + page.limit)) };
   }
 
+  /** Lets go of the words and the answers of sessions that are gone, and reads what is left when it is next needed. */
+  forget(): void {
+    this.#outcomes.clear();
+    this.#parts.words.forget();
+    this.#finder.forget();
+    this.#parts.beside.stop();
+  }
+
   stop(): void {
     this.#parts.beside.stop();
   }
