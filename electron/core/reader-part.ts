@@ -83,6 +83,10 @@ export function readerPart(data: ThreadData): Part {
 
   return {
     api,
+    forget() {
+      search.forget();
+      for (const db of [index, library]) db.pragma('shrink_memory');
+    },
     stop() {
       search.stop();
       index.close();
