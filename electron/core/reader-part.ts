@@ -32,7 +32,7 @@ export function readerPart(data: ThreadData): Part {
   const search = new Search(index, shelf, data.dataDir, data.searcher);
   const roots = () => rootsFor(index, data, readSettings(library).sources);
 
-  const parts: ReaderParts = { data, index, library, search, roots };
+  const parts: ReaderParts = { data, index, library, shelf, search, roots };
   const api: Api<ReadMethod> = {
     'app.info': () => {
       const { sessions, subagents, messages } = totals(index);
