@@ -3,7 +3,7 @@ import type { Api, Server } from '../../shared/server.ts';
 import { openArchiveList } from './archive/list.ts';
 import { openIndex, openLibrary } from './db/open.ts';
 import type { Part, ThreadData } from './threads/frame.ts';
-import { Indexer } from './ingest/indexer.ts';
+import { Indexer, reportUnlessExpected } from './ingest/indexer.ts';
 import { checkSources } from './roots.ts';
 import { openRefs } from './browse/sessions.ts';
 import { backUp } from './library/backup.ts';
@@ -13,7 +13,8 @@ import { watchNeighbours } from './library/neighbours.ts';
 import { libraryWrites } from './library/api.ts';
 import { readSettings, writeSettings } from './library/settings.ts';
 import type { WriterParts } from './parts.ts';
-import { purgeWrites } from './purge/api.ts';
+import { openPurger, purgeWrites } from './purge/api.ts';
+import { openTombstones } from './purge/tombstones.ts';
 import { retentionRoom } from './retention/api.ts';
 import { secretsWrites } from './secrets/api.ts';
 
@@ -29,6 +30,7 @@ export function writerPart(data: ThreadData): Part {
     parser: data.parser,
     settings: () => readSettings(library),
     archive: openArchiveList(library, data.dataDir),
+    hidden: () => openTombstones(library),
     announce: (state) => server?.announce('index.state', state),
     changed: (sessions) => server?.announce('sessions.changed', { sessions: refs([...sessions]) }),
   });
@@ -36,10 +38,8 @@ export function writerPart(data: ThreadData): Part {
   const announce: WriterParts['announce'] = (event, payload) => server?.announce(event, payload);
   const history = new History(library, (labels) => announce('library.changed', labels));
   const parts: WriterParts = { data, index, library, indexer, history, announce };
-  const purge = purgeWrites(parts);
-  const retention = retentionRoom(parts, (choice, verb, token, context) =>
-    Promise.resolve(purge['purge.run']({ choice, verb, token }, context)),
-  );
+  const purger = openPurger(parts);
+  const retention = retentionRoom(parts, purger);
   const stopLibrary: (() => void)[] = [];
   const api: Api<WriteMethod> = {
     'index.state': () => indexer.state,
@@ -55,7 +55,7 @@ export function writerPart(data: ThreadData): Part {
       return settings;
     },
     ...libraryWrites(parts),
-    ...purge,
+    ...purgeWrites(purger),
     ...secretsWrites(parts),
     ...retention.api,
   };
@@ -67,6 +67,7 @@ export function writerPart(data: ThreadData): Part {
       server = started;
       const copying = setImmediate(() => backUp(library, data.dataDir));
       stopLibrary.push(() => clearImmediate(copying));
+      void purger.resume().catch(reportUnlessExpected);
       if (!data.follow) return;
       indexer.follow();
       retention.follow();

@@ -121,6 +121,14 @@ export class Search {
     return { total: ids.length, sessions: sessionsById(index, shown, this.#shelf.sessions()) };
   }
 
+  /** Lets go of the words and the answers of sessions that are gone, and reads what is left when it is next needed. */
+  forget(): void {
+    this.#outcomes.clear();
+    this.#parts.words.forget();
+    this.#finder.forget();
+    this.#parts.beside.stop();
+  }
+
   stop(): void {
     this.#parts.beside.stop();
   }
