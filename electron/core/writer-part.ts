@@ -1,5 +1,6 @@
 import type { WriteMethod } from '../../shared/contract.ts';
 import type { Api, Server } from '../../shared/server.ts';
+import { Archive } from './archive/archive.ts';
 import { openArchiveList } from './archive/list.ts';
 import { openIndex, openLibrary } from './db/open.ts';
 import type { Part, ThreadData } from './threads/frame.ts';
@@ -38,8 +39,9 @@ export function writerPart(data: ThreadData): Part {
   const announce: WriterParts['announce'] = (event, payload) => server?.announce(event, payload);
   const history = new History(library, (labels) => announce('library.changed', labels));
   const parts: WriterParts = { data, index, library, indexer, history, announce };
-  const purger = openPurger(parts);
-  const retention = retentionRoom(parts, purger);
+  const archive = new Archive(parts);
+  const purger = openPurger(parts, archive);
+  const retention = retentionRoom(parts, { archive, purger });
   const stopLibrary: (() => void)[] = [];
   const api: Api<WriteMethod> = {
     'index.state': () => indexer.state,

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync, type Stats } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, type Stats } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
@@ -86,6 +86,7 @@ async function keepFile(file: string, session: Kept, keeping: Keeping): Promise<
     return bytes;
   } finally {
     rmSync(part, { force: true });
+    if (existsSync(dir) && readdirSync(dir).length === 0) rmdirSync(dir);
   }
 }
 

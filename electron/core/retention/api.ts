@@ -3,7 +3,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { retentionMethods } from '../../../shared/retention.ts';
 import type { Api } from '../../../shared/server.ts';
 import { archiveReads, archiveWrites } from '../archive/api.ts';
-import { Archive } from '../archive/archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import { Archiver } from '../archive/archiver.ts';
 import { readSettings } from '../library/settings.ts';
 import type { ReaderParts, WriterParts } from '../parts.ts';
@@ -26,9 +26,11 @@ export const retentionReads = (parts: ReaderParts): Room<'read'> => ({
 });
 
 /** The rules and the archive, and what they do by themselves while the app runs. */
-export function retentionRoom(parts: WriterParts, purger: Pick<Purger, 'run'>) {
+export function retentionRoom(
+  parts: WriterParts,
+  { archive, purger }: { archive: Archive; purger: Pick<Purger, 'run'> },
+) {
   const { data, index, library } = parts;
-  const archive = new Archive(parts);
   const archiver = new Archiver(archive, parts);
   const roots = () => rootsFor(index, data, readSettings(library).sources);
   const purging: Purging = {
