@@ -2,6 +2,7 @@ import type { MethodsBy } from '../../../shared/contract.ts';
 import type { Api } from '../../../shared/server.ts';
 import type { purgeMethods } from '../../../shared/purge.ts';
 import { findSession } from '../browse/sessions.ts';
+import type { Archive } from '../archive/archive.ts';
 import type { ReaderParts, WriterParts } from '../parts.ts';
 import { indexPath, libraryPath, openForReading } from '../db/open.ts';
 import { readSettings } from '../library/settings.ts';
@@ -33,7 +34,13 @@ export function purgeReads(parts: ReaderParts): Api<MethodsBy<'read'> & keyof ty
 
 type Writes = Api<MethodsBy<'write'> & keyof typeof purgeMethods>;
 
-export function openPurger({ data, index, library, indexer, announce }: WriterParts): Purger {
+/** Nothing is indexed nor copied into the archive while a purge is at work. */
+export function openPurger(parts: WriterParts, archive: Pick<Archive, 'alone'>): Purger {
+  const { data, index, library, announce } = parts;
+  const indexer: PurgerParts['indexer'] = {
+    run: (full, context) => parts.indexer.run(full, context),
+    alone: (work) => archive.alone(() => parts.indexer.alone(work)),
+  };
   const { dataDir, searcher } = data;
   const planning: Planning = {
     ...{ index, library, dataDir },
