@@ -6,6 +6,7 @@ const id = v.pipe(v.number(), v.integer(), v.minValue(1));
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(80));
 const noteText = v.pipe(v.string(), v.maxLength(20_000));
+const ids = v.pipe(v.array(id), v.maxLength(10_000));
 const tagNames = v.pipe(v.array(name), v.maxLength(50));
 
 /** Hues of the palette that a tag can have; the renderer knows what they look like. */
@@ -30,6 +31,9 @@ const found = {
   /** Null for a whole session, and for an entry that is gone. */
   position: v.nullable(position),
   end: v.nullable(position),
+  /** The record and its line in the file, from 1. */
+  uuid: v.nullable(v.string()),
+  line: v.nullable(count),
   scope: v.picklist(['session', 'entry', 'span']),
   title: v.string(),
   project: v.string(),
@@ -73,14 +77,14 @@ export type Collection = v.InferOutput<typeof collectionSchema>;
 export const collectionItemSchema = v.object({ id, ...found });
 export type CollectionItem = v.InferOutput<typeof collectionItemSchema>;
 
-const ids = v.pipe(v.array(id), v.maxLength(10_000));
-
 /** What people keep. Every `write` here can be undone by `library.undo`. */
 export const libraryMethods = {
   'bookmarks.list': read(
     v.strictObject({
       /** Words to find in excerpt, note, title and tags. */
       query: v.optional(v.string(), ''),
+      /** Only these. */
+      ids: v.optional(ids),
       tag: v.optional(v.string()),
       scope: v.optional(v.picklist(['session', 'entry', 'span'])),
       sort: v.optional(v.picklist(bookmarkSorts), 'newest'),

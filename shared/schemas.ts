@@ -43,6 +43,8 @@ export const sessionSchema = v.object({
   title: v.string(),
   started: time,
   ended: time,
+  /** When its newest file was last written: the time of a session whose records have none. */
+  modified: v.number(),
   messages: count,
   prompts: count,
   tokens: tokensSchema,
@@ -73,7 +75,7 @@ export type Session = v.InferOutput<typeof sessionSchema>;
 
 /** Which sessions a list holds: one of these views, narrowed by any of the marks. Ghosts are in no other view. */
 export const sessionViews = ['all', 'live', 'ghosts'] as const;
-export const sessionMarks = ['errors', 'subagents', 'forks', 'deleted'] as const;
+export const sessionMarks = ['errors', 'subagents', 'forks', 'deleted', 'bookmarked'] as const;
 export const sessionSorts = ['newest', 'oldest', 'prompts', 'tokens', 'cost', 'size'] as const;
 export type SessionView = (typeof sessionViews)[number];
 export type SessionMark = (typeof sessionMarks)[number];
@@ -244,6 +246,8 @@ export const settingsSchema = v.object({
   whenDeleted: v.optional(v.picklist(['keep', 'follow', 'archive']), 'keep'),
   /** Whether single letters act as keys: a screen reader or a macro may want them for itself. */
   letterKeys: v.optional(v.boolean(), true),
+  /** Whether a bookmark keeps the beginning of what it marks, for when that is gone. */
+  keepExcerpts: v.optional(v.boolean(), false),
 });
 export type Settings = v.InferOutput<typeof settingsSchema>;
 

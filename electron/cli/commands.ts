@@ -1,3 +1,4 @@
+import { archive } from './commands/archive.ts';
 import { diagnose } from './commands/doctor.ts';
 import { indexCommand } from './commands/index.ts';
 import { search } from './commands/search.ts';
@@ -13,6 +14,7 @@ export const commands: Readonly<Record<string, Command>> = {
   search,
   show,
   stats,
+  archive,
   doctor: diagnose,
   serve: serveCommand,
 };

@@ -1,5 +1,8 @@
 import type { WriteMethod } from '../../shared/contract.ts';
 import type { Api, Server } from '../../shared/server.ts';
+import { Archive } from './archive/archive.ts';
+import { Archiver } from './archive/archiver.ts';
+import { openArchiveList } from './archive/list.ts';
 import { openIndex, openLibrary } from './db/open.ts';
 import type { Part, ThreadData } from './threads/frame.ts';
 import { Indexer, reportUnlessExpected } from './ingest/indexer.ts';
@@ -25,6 +28,7 @@ export function writerPart(data: ThreadData): Part {
     parser: data.parser,
     settings: () => readSettings(library),
     hidden: () => openTombstones(library),
+    archive: openArchiveList(library, data.dataDir),
     announce: (state) => server?.announce('index.state', state),
     changed: (sessions) => server?.announce('sessions.changed', { sessions: refs([...sessions]) }),
   });
@@ -34,6 +38,8 @@ export function writerPart(data: ThreadData): Part {
     announce: (event, payload) => server?.announce(event, payload),
   };
   const purger = openPurger(parts);
+  const archive = new Archive(parts);
+  const archiver = new Archiver(archive, parts);
   const api: Api<WriteMethod> = {
     'index.state': () => indexer.state,
     'index.run': ({ full }, context) => indexer.run(full, context),
@@ -43,12 +49,13 @@ export function writerPart(data: ThreadData): Part {
       const settings = writeSettings(library, changes);
       server?.announce('settings.changed', settings);
       if (changes.sources) indexer.refresh();
+      if (changes.whenDeleted) archiver.soon();
       return settings;
     },
     ...libraryWrites(parts),
     ...purgeWrites(purger),
     ...secretsWrites(parts),
-    ...retentionWrites(parts),
+    ...retentionWrites(parts, archive),
   };
 
   return {
@@ -57,9 +64,12 @@ export function writerPart(data: ThreadData): Part {
     start(started) {
       server = started;
       void purger.resume().catch(reportUnlessExpected);
-      if (data.follow) indexer.follow();
+      if (!data.follow) return;
+      indexer.follow();
+      archiver.follow();
     },
     stop() {
+      archiver.stop();
       indexer.stop();
       index.pragma('wal_checkpoint(TRUNCATE)'); // so that the next start finds nothing to tidy up
       index.close();

@@ -9,7 +9,4 @@ export const focusSearch = () => {
 };
 
 /** Whichever list is shown. */
-export const focusList = () => {
-  focus('sessions');
-  focus('hits');
-};
+export const focusList = () => document.querySelector<HTMLElement>('#list [role=listbox]')?.focus();

@@ -7,11 +7,19 @@ import {
   type SessionView,
 } from '../../shared/schemas.ts';
 
+/** What the list pane can show: sessions by one of their views, or something else that is kept or counted. */
+export const placeViews = [...sessionViews, 'bookmarks', 'collection', 'secrets', 'storage'] as const;
+export type PlaceView = (typeof placeViews)[number];
+
 /** Where the window is. All of it is in the address, so that back, forward, reload and a copied link work. */
 export interface Place {
-  /** Which sessions are listed: a view, a folder in it (null: all), marks that narrow it, and the order. */
-  readonly view: SessionView;
+  /** What is listed: a view; of sessions, a folder (null: all), marks that narrow it, and the order. */
+  readonly view: PlaceView;
   readonly project: string | null;
+  /** Which bookmarks are listed: those with this tag; null: all. */
+  readonly tag: string | null;
+  /** Which collection is listed. */
+  readonly collection: number | null;
   readonly marks: readonly SessionMark[];
   readonly sort: SessionSort;
   readonly query: string;
@@ -30,25 +38,27 @@ export interface Spot {
   readonly position: number | null;
 }
 
+/** All sessions, and nothing searched for. Whoever goes to another list begins with it: `{ ...everything, view }`. */
+export const everything = { view: 'all', project: null, tag: null, collection: null, query: '' } as const;
+
 export const start: Place = {
-  view: 'all',
-  project: null,
+  ...everything,
   marks: [],
   sort: 'newest',
-  query: '',
   session: null,
   file: null,
   position: null,
   beside: null,
 };
 
+export const isSessionView = (view: PlaceView): view is SessionView => sessionViews.some((one) => one === view);
+
 export function parse(hash: string): Place {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?', 2);
   const params = new URLSearchParams(search);
   const chosen = params.getAll('mark');
   return {
-    view: sessionViews.find((view) => view === path) ?? 'all',
-    project: path.startsWith('project/') ? decode(path.slice('project/'.length)) : null,
+    ...listIn(path, params),
     marks: sessionMarks.filter((mark) => chosen.includes(mark)),
     sort: sessionSorts.find((sort) => sort === params.get('sort')) ?? 'newest',
     query: params.get('q') ?? '',
@@ -57,6 +67,17 @@ export function parse(hash: string): Place {
     position: positionIn(params.get('at')),
     beside: besideIn(params),
   };
+}
+
+function listIn(path: string, params: URLSearchParams): Pick<Place, 'view' | 'project' | 'tag' | 'collection'> {
+  const rest = path.slice(path.indexOf('/') + 1);
+  if (path.startsWith('project/')) return { ...everything, project: decode(rest) };
+  if (path.startsWith('collection/')) {
+    const collection = positionIn(rest);
+    return collection === null ? everything : { ...everything, view: 'collection', collection };
+  }
+  const view = placeViews.find((one) => one === path && one !== 'collection') ?? 'all';
+  return { ...everything, view, tag: view === 'bookmarks' ? params.get('tag') : null };
 }
 
 const positionIn = (at: string | null) => (at !== null && /^\d{1,9}$/.test(at) ? Number(at) : null);
@@ -68,8 +89,9 @@ function besideIn(params: URLSearchParams): Spot | null {
 }
 
 export function format(place: Place): string {
-  const { view, project, marks, sort, query, session, file, position, beside } = place;
+  const { view, tag, marks, sort, query, session, file, position, beside } = place;
   const params = new URLSearchParams();
+  if (view === 'bookmarks' && tag !== null) params.set('tag', tag);
   for (const mark of marks) params.append('mark', mark);
   if (sort !== 'newest') params.set('sort', sort);
   if (query) params.set('q', query);
@@ -81,9 +103,13 @@ export function format(place: Place): string {
     if (beside.file !== null) params.set('beside-file', beside.file);
     if (beside.position !== null) params.set('beside-at', String(beside.position));
   }
-  const path = project === null ? `#/${view}` : `#/project/${encodeURIComponent(project)}`;
   const search = params.toString();
-  return search ? `${path}?${search}` : path;
+  return `#/${pathOf(place)}${search ? `?${search}` : ''}`;
+}
+
+function pathOf({ view, project, collection }: Place): string {
+  if (project !== null) return `project/${encodeURIComponent(project)}`;
+  return view === 'collection' ? `collection/${collection ?? ''}` : view;
 }
 
 function decode(text: string): string | null {

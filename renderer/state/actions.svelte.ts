@@ -1,8 +1,9 @@
 import { createContext } from 'svelte';
 import type { Entry } from '../../shared/schemas.ts';
-import { plain } from '../lib/ansi.ts';
+import { plain } from '../../shared/text/ansi.ts';
 import { copyText, resumeCommand } from '../lib/copy.ts';
 import { messageOf } from '../lib/failure.ts';
+import { everything } from '../lib/route.ts';
 import { safeHtml } from '../lib/safe-html.ts';
 import { toolName } from '../lib/tools.ts';
 import type { Link } from './link.svelte.ts';
@@ -60,8 +61,7 @@ export class Actions {
   async address(transcript: Transcript, position: number | null): Promise<void> {
     const { session, file, isMain } = transcript;
     const hash = this.#route.href({
-      project: null,
-      query: '',
+      ...everything,
       session: session.ref,
       file: isMain ? null : file.file,
       position,

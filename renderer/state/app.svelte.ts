@@ -2,7 +2,7 @@ import { createContext, untrack } from 'svelte';
 import type { Hit } from '../../shared/schemas.ts';
 import { openChannel } from '../lib/connection.ts';
 import type { ResultRow } from '../lib/result-rows.ts';
-import type { Place } from '../lib/route.ts';
+import { isSessionView, type Place } from '../lib/route.ts';
 import { throttled } from '../lib/throttle.ts';
 import { Find } from './find.svelte.ts';
 import { Indexing } from './indexing.svelte.ts';
@@ -11,12 +11,18 @@ import { Link } from './link.svelte.ts';
 import { Notices } from './notices.svelte.ts';
 import { Picked } from './picked.svelte.ts';
 import { Preferences } from './preferences.svelte.ts';
+import { Purging } from './purging.svelte.ts';
 import { Reader } from './reader.svelte.ts';
+import { Receipts } from './receipts.svelte.ts';
 import { Recent } from './recent.svelte.ts';
+import { Redacting } from './redacting.svelte.ts';
 import type { Results } from './results.svelte.ts';
+import { Retention } from './retention.svelte.ts';
 import { Route } from './route.svelte.ts';
 import { Search } from './search.svelte.ts';
+import { Secrets } from './secrets.svelte.ts';
 import { Sessions, type Which } from './sessions.svelte.ts';
+import { Disk } from './storage.svelte.ts';
 import { Theme } from './theme.svelte.ts';
 
 /** Steps through a list this close together are one step of the history. */
@@ -37,6 +43,13 @@ export class App {
   readonly recent = new Recent();
   readonly find = new Find(this.link, this.route);
   readonly reader = new Reader(this.link);
+  readonly receipts = new Receipts(this.link, this.notices);
+  readonly purging = new Purging(this.link, this.receipts);
+  readonly redacting = new Redacting(this.link, this.receipts);
+  readonly secrets = new Secrets(this.link);
+  readonly retention = new Retention(this.link, this.notices);
+  readonly disk = new Disk(this.link, this.notices);
+  #stepper: ((steps: number) => void) | null = null;
   #moved = 0;
 
   constructor() {
@@ -48,6 +61,7 @@ export class App {
     void this.preferences.load();
     void this.indexing.load();
     void this.library.load();
+    void this.secrets.follow();
   }
 
   /** Keeps the panes in step with the address. Call while a component is being set up. */
@@ -57,7 +71,10 @@ export class App {
     const query = $derived(route.place.query.trim());
     when(
       () => listed,
-      () => void this.sessions.show(whichOf(route.place)),
+      () => {
+        const which = whichOf(route.place);
+        if (which) void this.sessions.show(which);
+      },
     );
     when(
       () => query,
@@ -107,10 +124,17 @@ export class App {
   /** Moves on in whatever list is shown, and the transcript with it. */
   step(steps: number): void {
     if (this.searching) return this.openRow(this.search.results?.step(steps), this.#isSameMove());
+    if (!isSessionView(this.route.place.view)) return this.#stepper?.(steps);
     const { items } = this.sessions;
     const from = this.sessions.indexOf(this.route.place.session);
     const next = items[Math.max(0, Math.min(items.length - 1, from + steps))];
     if (next) this.openSession(next.ref, this.#isSameMove());
+  }
+
+  /** For a view that lists something else than sessions: what `j` and `k` do in it. Returns how to end that. */
+  stepBy(stepper: (steps: number) => void): () => void {
+    this.#stepper = stepper;
+    return () => (this.#stepper = null);
   }
 
   /** To the next or previous hit, past everything else that is found. */
@@ -164,10 +188,11 @@ export class App {
   }
 }
 
-const whichOf = ({ view, project, marks, sort }: Place): Which => ({
-  ...(project === null ? {} : { project }),
-  ...{ view, marks: [...marks], sort },
-});
+/** Null where the list pane shows something else: the sessions stay as they were. */
+function whichOf({ view, project, marks, sort }: Place): Which | null {
+  if (!isSessionView(view)) return null;
+  return { ...(project === null ? {} : { project }), view, marks: [...marks], sort };
+}
 
 /** Runs `act` at first and whenever `value` changes, and for no other reason. */
 function when<T>(value: () => T, act: (value: T) => void): void {

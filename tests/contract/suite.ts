@@ -2,34 +2,11 @@ import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import * as v from 'valibot';
 import type { Client } from '../../shared/client.ts';
-import { events, methods, type Input, type Method, type Output, type Payload } from '../../shared/contract.ts';
-import { AppError, errorCodes } from '../../shared/errors.ts';
+import { events, type Payload } from '../../shared/contract.ts';
 import { pieces } from '../../shared/marks.ts';
 import { fixtures } from '../support/folders.ts';
-
-export interface Case {
-  readonly name: string;
-  run(client: Client): Promise<void>;
-}
-
-/** Calls a method and holds the answer against the contract. */
-async function ask<M extends Method>(client: Client, method: M, input: Input<M>): Promise<Output<M>> {
-  const output = await client.call(method, input);
-  const checked = v.safeParse(methods[method].output, output);
-  assert.ok(checked.success, `${method}: ${checked.issues?.[0]?.message ?? ''}`);
-  assert.deepEqual(JSON.parse(JSON.stringify(output)), output, `${method} answers in JSON`);
-  return output;
-}
-
-async function fails(call: Promise<unknown>, code: string, says: RegExp): Promise<void> {
-  await assert.rejects(call, (error: unknown) => {
-    assert.ok(error instanceof AppError);
-    assert.equal(error.code, code);
-    assert.match(error.message, says);
-    assert.ok((errorCodes as readonly string[]).includes(error.code));
-    return true;
-  });
-}
+import { ask, fails, type Case } from './case.ts';
+import { libraryContract } from './library.ts';
 
 /** What must hold through every door, on the fixture folder. The index was run once before. */
 export const contract: readonly Case[] = [
@@ -241,6 +218,7 @@ export const contract: readonly Case[] = [
       await ask(client, 'settings.set', { theme: 'system' });
     },
   },
+  ...libraryContract,
   {
     name: 'finds itself sound',
     async run(client) {

@@ -48,7 +48,11 @@ const selectSessions = (page: string) => /* sql */ `
     (SELECT count(*) - 1 FROM session other WHERE other.family = chosen.family) AS forks
   FROM chosen`;
 
-export function toSession(row: SessionRow): Session {
+/** Sessions that are bookmarked, or hold what is, by row: the tags of the bookmark on each of them. */
+export type Bookmarked = ReadonlyMap<number, readonly string[]>;
+const noBookmarks: Bookmarked = new Map();
+
+export function toSession(row: SessionRow, bookmarked: Bookmarked): Session {
   return {
     ref: refOf(row),
     sessionId: row.session_id,
@@ -58,6 +62,7 @@ export function toSession(row: SessionRow): Session {
     title: row.title,
     started: row.started,
     ended: row.ended,
+    modified: row.modified,
     messages: row.messages,
     prompts: row.prompts,
     tokens: { input: row.input, output: row.output, cacheRead: row.cache_read, cacheWrite: row.cache_write },
@@ -68,8 +73,8 @@ export function toSession(row: SessionRow): Session {
     errors: row.errors,
     bytes: row.bytes,
     forks: Math.max(0, row.forks),
-    bookmarked: false,
-    tags: [],
+    bookmarked: bookmarked.has(row.id),
+    tags: [...(bookmarked.get(row.id) ?? [])],
     secrets: 0,
     archived: false,
     live: row.source_deleted === 0 && row.ghost === 0 && isLive(row.session_id, row.file, row.modified),
@@ -102,6 +107,7 @@ const marks: Record<SessionMark, string> = {
   subagents: 'subagents > 0',
   forks: 'EXISTS (SELECT 1 FROM session other WHERE other.family = session.family AND other.id <> session.id)',
   deleted: 'source_deleted <> 0',
+  bookmarked: 'id IN (SELECT value FROM json_each(@bookmarked))',
 };
 
 const orders: Record<SessionSort, string> = {
@@ -116,36 +122,42 @@ const orders: Record<SessionSort, string> = {
 /** In a folder or below it, whichever way its paths are written. */
 export const inProject = `(@project IS NULL OR project = @project OR substr(project, 1, length(@project) + 1) IN (@project || '/', @project || '\\'))`;
 
-export function listSessions(index: ReadDb, page: SessionPage) {
-  const { where, ordered, bound } = clausesFor(index, page);
+export function listSessions(index: ReadDb, page: SessionPage, bookmarked = noBookmarks) {
+  const { where, ordered, bound } = clausesFor(index, page, bookmarked);
   const { limit, offset } = page;
   const total = index.prepare(`SELECT count(*) FROM session ${where}`).pluck().get(bound) as number;
   const rows = index.prepare(`${selectSessions(`${where} ${ordered} LIMIT @limit OFFSET @offset`)} ${ordered}`);
-  return { total, sessions: (rows.all({ ...bound, limit, offset }) as SessionRow[]).map(toSession) };
+  const found = rows.all({ ...bound, limit, offset }) as SessionRow[];
+  return { total, sessions: found.map((row) => toSession(row, bookmarked)) };
 }
 
 /** Rows of all of them, in order. */
-export function sessionRows(index: ReadDb, page: Omit<SessionPage, 'limit' | 'offset'>): number[] {
-  const { where, ordered, bound } = clausesFor(index, page);
+export function sessionRows(
+  index: ReadDb,
+  page: Omit<SessionPage, 'limit' | 'offset'>,
+  bookmarked: Bookmarked,
+): number[] {
+  const { where, ordered, bound } = clausesFor(index, page, bookmarked);
   return index.prepare(`SELECT id FROM session ${where} ${ordered}`).pluck().all(bound) as number[];
 }
 
-function clausesFor(index: ReadDb, page: Omit<SessionPage, 'limit' | 'offset'>) {
-  const { project = null, view = 'all', sort = 'newest' } = page;
-  const where = [
-    'WHERE',
-    [inProject, views[view], ...(page.marks ?? []).map((mark) => marks[mark])].join(' AND '),
-  ].join(' ');
-  const bound = { project, ...(view === 'live' ? { live: JSON.stringify(liveSessions(index)) } : {}) };
+function clausesFor(index: ReadDb, page: Omit<SessionPage, 'limit' | 'offset'>, bookmarked: Bookmarked) {
+  const { project = null, view = 'all', sort = 'newest', marks: wanted = [] } = page;
+  const where = ['WHERE', [inProject, views[view], ...wanted.map((mark) => marks[mark])].join(' AND ')].join(' ');
+  const bound = {
+    project,
+    ...(view === 'live' ? { live: JSON.stringify(liveSessions(index)) } : {}),
+    ...(wanted.includes('bookmarked') ? { bookmarked: JSON.stringify([...bookmarked.keys()]) } : {}),
+  };
   return { where, ordered: `ORDER BY ${orders[sort]}, id DESC`, bound };
 }
 
 /** Sessions by row, in the order asked for. */
-export function sessionsById(index: ReadDb, ids: readonly number[]): Session[] {
+export function sessionsById(index: ReadDb, ids: readonly number[], bookmarked: Bookmarked): Session[] {
   const one = index.prepare(selectSessions('WHERE id = ?'));
   return ids.flatMap((id) => {
     const row = one.get(id) as SessionRow | undefined;
-    return row ? [toSession(row)] : [];
+    return row ? [toSession(row, bookmarked)] : [];
   });
 }
 
@@ -177,7 +189,7 @@ export function findSession(index: ReadDb, ref: string): SessionRow {
   throw new AppError('not_found', `No session “${ref}” in the index. \`turnstone sessions\` lists what there is.`);
 }
 
-export function openTranscript(index: ReadDb, ref: string): Transcript {
+export function openTranscript(index: ReadDb, ref: string, bookmarked = noBookmarks): Transcript {
   const row = findSession(index, ref);
   const files = index
     .prepare(
@@ -195,7 +207,13 @@ export function openTranscript(index: ReadDb, ref: string): Transcript {
     .prepare(selectSessions('WHERE family = ? AND id <> ? ORDER BY started LIMIT 100'))
     .all(row.family, row.id) as SessionRow[];
   const family = relatives.map((one) => ({ ref: refOf(one), title: one.title, started: one.started }));
-  return { session: toSession(row), details: JSON.parse(row.details) as SessionDetails, files, touched, family };
+  return {
+    session: toSession(row, bookmarked),
+    details: JSON.parse(row.details) as SessionDetails,
+    files,
+    touched,
+    family,
+  };
 }
 
 export function listProjects(index: ReadDb) {

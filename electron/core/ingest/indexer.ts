@@ -1,6 +1,7 @@
 import type { CallContext } from '../../../shared/channel.ts';
 import { AppError, cancelled, toWire } from '../../../shared/errors.ts';
 import type { IndexReport, IndexState, Settings } from '../../../shared/schemas.ts';
+import type { ArchiveList } from '../archive/list.ts';
 import type { WriteDb } from '../db/handles.ts';
 import { withIndexLock } from '../db/lock.ts';
 import { isCorrupt, markIndexSuspect } from '../db/open.ts';
@@ -25,6 +26,8 @@ export interface IndexerParts {
   readonly settings: () => Settings;
   /** What was erased and must not come back, as it is now. */
   readonly hidden: () => Hidden;
+  /** What the archive holds. */
+  readonly archive: ArchiveList;
   announce(state: IndexState): void;
   /** Rows of sessions that changed. */
   changed(sessions: ReadonlySet<number>): void;
@@ -86,7 +89,7 @@ export class Indexer {
 
   async #run(full: boolean, context: CallContext): Promise<IndexReport> {
     const start = performance.now();
-    const { db, location, parser, settings, hidden, changed } = this.#parts;
+    const { db, location, parser, settings, hidden, archive, changed } = this.#parts;
     const interrupts = [this.#stopping.signal, this.#pausing.signal, this.#interrupting.signal];
     const signal = AbortSignal.any([context.signal, ...interrupts]);
     this.#update({ running: true, progress: null });
@@ -100,6 +103,7 @@ export class Indexer {
             roots,
             full,
             whenDeleted: settings().whenDeleted,
+            archive,
             chains: this.#chains,
             sessions,
             hidden: hidden(),

@@ -4,8 +4,10 @@ import type { purgeMethods } from '../../../shared/purge.ts';
 import { findSession } from '../browse/sessions.ts';
 import type { ReaderParts, WriterParts } from '../parts.ts';
 import { indexPath, openForReading } from '../db/open.ts';
+import { Shelf } from '../library/shelf.ts';
 import { readSettings } from '../library/settings.ts';
 import { rootsFor } from '../roots.ts';
+import type { ThreadData } from '../threads/frame.ts';
 import { Search } from '../search/search.ts';
 import { othersKnow } from './asked.ts';
 import { footprint, inOrder } from './footprint/footprint.ts';
@@ -33,11 +35,11 @@ export function purgeReads(parts: ReaderParts): Api<MethodsBy<'read'> & keyof ty
 type Writes = Api<MethodsBy<'write'> & keyof typeof purgeMethods>;
 
 export function openPurger({ data, index, library, indexer, announce }: WriterParts): Purger {
-  const { dataDir, searcher } = data;
+  const { dataDir } = data;
   const planning: Planning = {
     ...{ index, library, dataDir },
     ...othersKnow(index, library),
-    found: (query) => lookOnce(dataDir, searcher, query),
+    found: (query) => lookOnce(data, new Shelf(index, library), query),
     roots: () => rootsFor(index, data, readSettings(library).sources),
   };
   const done: PurgerParts['done'] = (receipt, sessions) => {
@@ -48,9 +50,9 @@ export function openPurger({ data, index, library, indexer, announce }: WriterPa
 }
 
 /** A search in the thread that writes, which has none of its own. */
-async function lookOnce(dataDir: string, searcher: string, query: string): Promise<number[]> {
+async function lookOnce({ dataDir, searcher }: ThreadData, shelf: Shelf, query: string): Promise<number[]> {
   const index = openForReading(indexPath(dataDir));
-  const search = new Search(index, dataDir, searcher);
+  const search = new Search(index, shelf, dataDir, searcher);
   try {
     return await search.sessionsWith(query);
   } finally {

@@ -5,6 +5,7 @@ import { parseQuery, type Problem } from '../../../shared/query/query.ts';
 import type { Facets, SearchResult } from '../../../shared/schemas.ts';
 import { listSessions, sessionsById } from '../browse/sessions.ts';
 import type { ReadDb } from '../db/handles.ts';
+import type { Shelf } from '../library/shelf.ts';
 import { Beside } from './beside.ts';
 import { Catalogue } from './catalogue.ts';
 import { conditionOf } from './compile.ts';
@@ -32,16 +33,18 @@ export class Search {
   readonly #messages: MessageSearch;
   readonly #finder: SessionFinder;
   readonly #sessions: SessionSearch;
+  readonly #shelf: Shelf;
   /** For the next page of the same search. */
   readonly #outcomes = new Map<string, Outcome>();
 
   /** `searcher` is the built file of the thread for what takes long. */
-  constructor(index: ReadDb, dataDir: string, searcher: string) {
+  constructor(index: ReadDb, shelf: Shelf, dataDir: string, searcher: string) {
+    this.#shelf = shelf;
     const catalogue = new Catalogue(index);
     this.#parts = { index, catalogue, words: new WordStore(index), beside: new Beside(searcher, dataDir) };
     this.#messages = new MessageSearch(this.#parts);
     this.#finder = new SessionFinder(index);
-    this.#sessions = new SessionSearch(index, this.#finder, catalogue);
+    this.#sessions = new SessionSearch(index, this.#finder, catalogue, shelf);
   }
 
   async run(input: ParsedInput<'search.run'>, signal?: AbortSignal): Promise<SearchResult> {
@@ -68,7 +71,7 @@ export class Search {
       exact: outcome.found.finished,
       ms,
       hits,
-      sessions: sessionsById(this.#parts.index, sessions),
+      sessions: sessionsById(this.#parts.index, sessions, this.#shelf.sessions()),
       suggestions: [...outcome.suggestions],
       instead: outcome.instead,
       problems: [...problems, ...outcome.problems],
@@ -112,9 +115,10 @@ export class Search {
 
   async sessions({ query, ...page }: ParsedInput<'sessions.list'>): Promise<Output<'sessions.list'>> {
     const { index } = this.#parts;
-    if (query.trim() === '') return listSessions(index, page);
+    if (query.trim() === '') return listSessions(index, page, this.#shelf.sessions());
     const ids = await this.#sessions.list({ query, ...page });
-    return { total: ids.length, sessions: sessionsById(index, ids.slice(page.offset, page.offset + page.limit)) };
+    const shown = ids.slice(page.offset, page.offset + page.limit);
+    return { total: ids.length, sessions: sessionsById(index, shown, this.#shelf.sessions()) };
   }
 
   /** Lets go of the words and the answers of sessions that are gone, and reads what is left when it is next needed. */

@@ -1,6 +1,7 @@
 import { parseQuery, type Node } from '../../../shared/query/query.ts';
 import { sessionRows, type SessionPage } from '../browse/sessions.ts';
 import type { ReadDb } from '../db/handles.ts';
+import type { Shelf } from '../library/shelf.ts';
 import type { Catalogue } from './catalogue.ts';
 import { meaningOf } from './filters.ts';
 import { isSaid, wantedIn } from './nodes.ts';
@@ -18,11 +19,13 @@ export class SessionSearch {
   readonly #index: ReadDb;
   readonly #finder: SessionFinder;
   readonly #catalogue: Catalogue;
+  readonly #shelf: Shelf;
 
-  constructor(index: ReadDb, finder: SessionFinder, catalogue: Catalogue) {
+  constructor(index: ReadDb, finder: SessionFinder, catalogue: Catalogue, shelf: Shelf) {
     this.#index = index;
     this.#finder = finder;
     this.#catalogue = catalogue;
+    this.#shelf = shelf;
   }
 
   /** Best first, unless another order is asked for. */
@@ -31,10 +34,11 @@ export class SessionSearch {
     this.#catalogue.refresh();
     const { root, sort } = parseQuery(query, { now: Date.now() });
     const order = sort === null || sort === 'relevance' ? {} : { sort };
-    const rows = sessionRows(this.#index, { ...page, ...order });
+    const bookmarked = this.#shelf.sessions();
+    const rows = sessionRows(this.#index, { ...page, ...order }, bookmarked);
     if (!root) return rows;
     // Ghosts are in no other view than their own, but who asks for them means them.
-    if (asksForGhosts(root)) rows.push(...sessionRows(this.#index, { ...page, ...order, view: 'ghosts' }));
+    if (asksForGhosts(root)) rows.push(...sessionRows(this.#index, { ...page, ...order, view: 'ghosts' }, bookmarked));
     const chosen = this.#choose(root);
     const ids = [...new Set(rows)].filter((id) => chosen.has(id));
     const byFit = sort === 'relevance' || (sort === null && (page.sort ?? 'newest') === 'newest');

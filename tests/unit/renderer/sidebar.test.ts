@@ -37,6 +37,13 @@ test('a place survives the address', () => {
   };
   expect(parse(format(place))).toEqual(place);
   expect(parse(format({ ...start, view: 'live' })).view).toBe('live');
+  const tagged = { ...start, view: 'bookmarks' as const, tag: 'to do & more', session: '1f0c', position: 7 };
+  expect(parse(format(tagged))).toEqual(tagged);
+  const collected = { ...start, view: 'collection' as const, collection: 12 };
+  expect(format(collected)).toBe('#/collection/12');
+  expect(parse(format(collected))).toEqual(collected);
+  expect(parse('#/storage').view).toBe('storage');
+  expect(parse('#/collection/no').view).toBe('all');
   expect(parse('#/project/%E0%A4%A?at=-1&sort=evil&mark=evil')).toEqual(start);
 });
 

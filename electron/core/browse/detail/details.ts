@@ -1,4 +1,5 @@
 import type { Detail } from '../../../../shared/detail.ts';
+import { noCopies, type CopyOf } from '../../archive/list.ts';
 import { asObject, type RawRecord } from '../../ingest/parse.ts';
 import type { ReadDb } from '../../db/handles.ts';
 import { findFile, type OpenFile } from '../entries.ts';
@@ -20,12 +21,12 @@ export interface DetailsOf {
 }
 
 /** What the records say beyond their text. One whose line is gone or changed is left out. */
-export function listDetails(index: ReadDb, wanted: DetailsOf): { details: Detail[] } {
+export function listDetails(index: ReadDb, wanted: DetailsOf, copyOf: CopyOf = noCopies): { details: Detail[] } {
   const file = findFile(index, wanted.session, wanted.file);
   const { results } = skeletonOf(index, file);
   const answers = wanted.positions.flatMap((position) => results.get(position) ?? []);
   const places = placesOf(index, file, [...new Set([...wanted.positions, ...answers])]);
-  const reader = new RecordReader(file.path);
+  const reader = new RecordReader(file.path, copyOf);
   try {
     const details = wanted.positions.flatMap((position) => {
       const place = places.get(position);
@@ -114,10 +115,16 @@ function outcomeOf(last: Placed | undefined, record: RawRecord | undefined, resu
 const longestRecord = 16_000_000;
 
 /** The record of an entry as it is in the file, set for reading; pictures are left out of a long one. */
-export function readRecord(index: ReadDb, session: string, file: string | undefined, position: number) {
+export function readRecord(
+  index: ReadDb,
+  session: string,
+  file: string | undefined,
+  position: number,
+  copyOf: CopyOf = noCopies,
+) {
   const open: OpenFile = findFile(index, session, file);
   const place = placesOf(index, open, [position]).get(position);
-  const reader = new RecordReader(open.path);
+  const reader = new RecordReader(open.path, copyOf);
   try {
     const found = place ? reader.read(place) : null;
     return { json: found ? jsonOf(found.record).slice(0, longestRecord) : null };

@@ -1,5 +1,7 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { noCopies, type CopyOf } from '../../archive/list.ts';
+import { openCopy } from '../../archive/copy.ts';
 import { withoutBase64 } from '../../ingest/base64.ts';
+import { openFile, type Opened } from '../../ingest/open-place.ts';
 import { parseLine, type RawRecord } from '../../ingest/parse.ts';
 import { longestLine } from '../../ingest/read.ts';
 import type { ReadDb } from '../../db/handles.ts';
@@ -42,19 +44,15 @@ export interface Found {
 }
 
 /**
- * Reads lines of a transcript by their places and nothing else of it. The file may be gone, cut or another one by now:
- * a line that is not the record it was is null.
+ * Reads lines of a transcript by their places and nothing else of it. The file may be gone, then the archive may have a
+ * copy of it; or cut or another one by now: a line that is not the record it was is null.
  */
 export class RecordReader {
-  #fd: number | null;
+  #file: Opened | null;
   readonly #found = new Map<number, Found | null>();
 
-  constructor(path: string) {
-    try {
-      this.#fd = openSync(path, 'r');
-    } catch {
-      this.#fd = null; // swept, or not readable: what the index holds has to do
-    }
+  constructor(path: string, copyOf: CopyOf = noCopies) {
+    this.#file = openEither(path, copyOf);
   }
 
   read(place: Placed): Found | null {
@@ -67,18 +65,32 @@ export class RecordReader {
   }
 
   bytes({ offset, length }: Placed): Buffer | null {
-    if (this.#fd === null || length > longestLine) return null;
+    if (this.#file === null || length > longestLine) return null;
     const bytes = Buffer.allocUnsafe(length);
     try {
-      return readSync(this.#fd, bytes, 0, length, offset) === length ? bytes : null;
+      return this.#file.read(bytes, length, offset) === length ? bytes : null;
     } catch {
       return null;
     }
   }
 
   close(): void {
-    if (this.#fd !== null) closeSync(this.#fd);
-    this.#fd = null;
+    this.#file?.close();
+    this.#file = null;
+  }
+}
+
+function openEither(path: string, copyOf: CopyOf): Opened | null {
+  try {
+    return openFile(path);
+  } catch {
+    const copy = copyOf(path); // swept, or not readable
+    if (copy === null) return null; // what the index holds has to do
+    try {
+      return openCopy(copy);
+    } catch {
+      return null;
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { openArchiveList } from '../../../../electron/core/archive/list.ts';
 import type { WriteDb } from '../../../../electron/core/db/handles.ts';
 import { openLibrary } from '../../../../electron/core/db/open.ts';
 import { Indexer } from '../../../../electron/core/ingest/indexer.ts';
@@ -28,6 +29,7 @@ export class Purging {
     location: { dataDir: this.dataDir, claudeDirs: [this.indexing.root] },
     parser: '',
     settings: () => readSettings(this.library),
+    archive: openArchiveList(this.library, this.dataDir),
     hidden: () => openTombstones(this.library),
     announce: () => undefined,
     changed: () => undefined,

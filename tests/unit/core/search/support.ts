@@ -1,6 +1,7 @@
 import type { Node } from '../../../../shared/query/query.ts';
 import type { ParsedInput } from '../../../../shared/contract.ts';
-import { indexPath, openForReading } from '../../../../electron/core/db/open.ts';
+import { indexPath, libraryPath, openForReading, openLibrary } from '../../../../electron/core/db/open.ts';
+import { Shelf } from '../../../../electron/core/library/shelf.ts';
 import { Search } from '../../../../electron/core/search/search.ts';
 import { jointed, pieces } from '../../../../shared/marks.ts';
 import type { Hit, SearchResult } from '../../../../shared/schemas.ts';
@@ -15,7 +16,10 @@ type Stage = ParsedInput<'search.run'>['stage'];
 export class Library {
   readonly indexing = new Indexing();
   readonly db = openForReading(indexPath(this.indexing.folders.dataDir));
-  readonly search = new Search(this.db, this.indexing.folders.dataDir, threads.searcher);
+  readonly library = openLibrary(this.indexing.folders.dataDir);
+  readonly kept = openForReading(libraryPath(this.indexing.folders.dataDir));
+  readonly shelf = new Shelf(this.db, this.kept);
+  readonly search = new Search(this.db, this.shelf, this.indexing.folders.dataDir, threads.searcher);
   #seed = 100;
 
   script(setting: Setting = {}): Script {
@@ -56,6 +60,8 @@ export class Library {
   close(): void {
     this.search.stop();
     this.db.close();
+    this.kept.close();
+    this.library.close();
     this.indexing.close();
   }
 }

@@ -1,4 +1,4 @@
-import type { Entry } from '../../shared/schemas.ts';
+import type { Entry } from '../schemas.ts';
 
 /** What a note, a hook or an attachment is called, in plain words; the transcript's own word where we have none. */
 const words: Readonly<Record<string, string>> = {
@@ -87,3 +87,6 @@ export function wordsOfNote({ kind, subtype }: Pick<Entry, 'kind' | 'subtype'>, 
       return words;
   }
 }
+
+/** "mcp__github__create_issue" reads as "github · create_issue". */
+export const toolName = (tool: string | null) => tool?.replace(/^mcp__(.+?)__/, '$1 · ') ?? 'Tool';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { htmlOf } from '../../../renderer/lib/markdown.ts';
+import { htmlOf } from '../../../../shared/text/markdown.ts';
 
 const answer = (text: string) => htmlOf(text, false);
 const prompt = (text: string) => htmlOf(text, true);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plain, segmentsOf } from '../../../renderer/lib/ansi.ts';
+import { plain, segmentsOf } from '../../../../shared/text/ansi.ts';
 
 const styles = (output: string) => segmentsOf(output).map(({ text, style }) => [text, style]);
 

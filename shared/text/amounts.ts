@@ -12,7 +12,8 @@ export function duration(ms: number): string {
 
 export function bytes(n: number): string {
   if (n < 1000) return `${n} B`;
-  return n < 1e6 ? `${decimal.format(n / 1e3)} KB` : `${decimal.format(n / 1e6)} MB`;
+  if (n < 1e6) return `${decimal.format(n / 1e3)} KB`;
+  return n < 1e9 ? `${decimal.format(n / 1e6)} MB` : `${decimal.format(n / 1e9)} GB`;
 }
 
 const dollars = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });

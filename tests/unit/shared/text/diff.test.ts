@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sideBySide, textOf, unified, type Line } from '../../../renderer/lib/diff.ts';
+import { sideBySide, textOf, unified, type Line } from '../../../../shared/text/diff.ts';
 
 const hunk = (oldStart: number, newStart: number, ...lines: string[]) => ({ oldStart, newStart, lines });
 const shown = (lines: ReturnType<typeof unified>) =>

@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from 'diff';
-import type { Hunk } from '../../shared/detail.ts';
+import type { Hunk } from '../detail.ts';
 
 export interface Piece {
   readonly text: string;

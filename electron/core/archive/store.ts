@@ -1,0 +1,36 @@
+import type { WriteDb } from '../db/handles.ts';
+import type { ArchivedFile } from './list.ts';
+
+export interface Failure {
+  readonly file: string;
+  readonly sessionId: string;
+  readonly main: string;
+  readonly reason: string;
+  readonly time: number;
+}
+
+export type ArchiveStore = ReturnType<typeof openArchiveStore>;
+
+/** Every change of the list of copies. */
+export function openArchiveStore(library: WriteDb) {
+  const put = library.prepare(
+    `INSERT OR REPLACE INTO archived (file, root, session_id, main, size, mtime, mode, inode, sha256, copy, bytes, time)
+     VALUES (@file, @root, @sessionId, @main, @size, @mtime, @mode, @inode, @sha256, @copy, @bytes, @time)`,
+  );
+  const drop = library.prepare('DELETE FROM archived WHERE file = ?');
+  const fail = library.prepare(
+    'INSERT OR REPLACE INTO archive_failure VALUES (@file, @sessionId, @main, @reason, @time)',
+  );
+  const mend = library.prepare('DELETE FROM archive_failure WHERE file = ?');
+  const mendSession = library.prepare('DELETE FROM archive_failure WHERE main = ?');
+  return {
+    put(row: ArchivedFile): void {
+      put.run(row);
+      mend.run(row.file);
+    },
+    drop: (file: string) => void drop.run(file),
+    fail: (failure: Failure) => void fail.run(failure),
+    /** What failed is no longer asked for, or about to be tried again. */
+    mend: (main: string) => void mendSession.run(main),
+  };
+}
