@@ -8,6 +8,10 @@ import type { Part, ThreadData } from './threads/frame.ts';
 import { Indexer, reportUnlessExpected } from './ingest/indexer.ts';
 import { checkSources } from './roots.ts';
 import { openRefs } from './browse/sessions.ts';
+import { backUp } from './library/backup.ts';
+import { History } from './library/history.ts';
+import { keepWords } from './library/words.ts';
+import { watchNeighbours } from './library/neighbours.ts';
 import { libraryWrites } from './library/api.ts';
 import { readSettings, writeSettings } from './library/settings.ts';
 import type { WriterParts } from './parts.ts';
@@ -33,10 +37,10 @@ export function writerPart(data: ThreadData): Part {
     changed: (sessions) => server?.announce('sessions.changed', { sessions: refs([...sessions]) }),
   });
 
-  const parts: WriterParts = {
-    ...{ data, index, library, indexer },
-    announce: (event, payload) => server?.announce(event, payload),
-  };
+  const announce: WriterParts['announce'] = (event, payload) => server?.announce(event, payload);
+  const history = new History(library, (labels) => announce('library.changed', labels));
+  const parts: WriterParts = { data, index, library, indexer, history, announce };
+  const stopLibrary: (() => void)[] = [];
   const purger = openPurger(parts);
   const archive = new Archive(parts);
   const archiver = new Archiver(archive, parts);
@@ -50,6 +54,7 @@ export function writerPart(data: ThreadData): Part {
       server?.announce('settings.changed', settings);
       if (changes.sources) indexer.refresh();
       if (changes.whenDeleted) archiver.soon();
+      if (changes.keepExcerpts !== undefined) keepWords(parts, changes.keepExcerpts);
       return settings;
     },
     ...libraryWrites(parts),
@@ -63,12 +68,18 @@ export function writerPart(data: ThreadData): Part {
     indexSetAside: setAside,
     start(started) {
       server = started;
-      void purger.resume().catch(reportUnlessExpected);
+      // What a crash left of a purge comes first: none of it may be indexed or copied.
+      void purger
+        .resume()
+        .catch(reportUnlessExpected)
+        .then(() => library.open && backUp(library, data.dataDir));
       if (!data.follow) return;
       indexer.follow();
       archiver.follow();
+      stopLibrary.push(watchNeighbours(library, () => announce('library.changed', history.labels)));
     },
     stop() {
+      for (const end of stopLibrary) end();
       archiver.stop();
       indexer.stop();
       index.pragma('wal_checkpoint(TRUNCATE)'); // so that the next start finds nothing to tidy up

@@ -34,7 +34,7 @@ export function purgeReads(parts: ReaderParts): Api<MethodsBy<'read'> & keyof ty
 
 type Writes = Api<MethodsBy<'write'> & keyof typeof purgeMethods>;
 
-export function openPurger({ data, index, library, indexer, announce }: WriterParts): Purger {
+export function openPurger({ data, index, library, indexer, history, announce }: WriterParts): Purger {
   const { dataDir } = data;
   const planning: Planning = {
     ...{ index, library, dataDir },
@@ -46,7 +46,7 @@ export function openPurger({ data, index, library, indexer, announce }: WriterPa
     announce('sessions.changed', { sessions: [...sessions] });
     announce('purge.done', receipt);
   };
-  return new Purger({ index, library, dataDir, planning, indexer, done });
+  return new Purger({ index, library, dataDir, planning, indexer, done, forget: () => history.forget() });
 }
 
 /** A search in the thread that writes, which has none of its own. */
