@@ -2,6 +2,7 @@ import { archive } from './commands/archive.ts';
 import { bookmark } from './commands/bookmark.ts';
 import { diagnose } from './commands/doctor.ts';
 import { indexCommand } from './commands/index.ts';
+import { purge } from './commands/purge.ts';
 import { search } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { sessions } from './commands/sessions.ts';
@@ -17,6 +18,7 @@ export const commands: Readonly<Record<string, Command>> = {
   bookmark,
   stats,
   archive,
+  purge,
   doctor: diagnose,
   serve: serveCommand,
 };
