@@ -75,9 +75,11 @@ export function writerPart(data: ThreadData): Part {
     indexSetAside: setAside,
     start(started) {
       server = started;
-      const copying = setImmediate(() => backUp(library, data.dataDir));
-      stopLibrary.push(() => clearImmediate(copying));
-      void purger.resume().catch(reportUnlessExpected);
+      // What a crash left of a purge comes first: none of it may be indexed or copied.
+      void purger
+        .resume()
+        .catch(reportUnlessExpected)
+        .then(() => library.open && backUp(library, data.dataDir));
       if (!data.follow) return;
       indexer.follow();
       retention.follow();
