@@ -272,6 +272,9 @@ export const infoSchema = v.object({
   ghosts: count,
   subagents: count,
   messages: count,
+  bookmarks: count,
+  /** When the library was last copied; null where it never was. */
+  lastBackup: time,
 });
 export type Info = v.InferOutput<typeof infoSchema>;
 

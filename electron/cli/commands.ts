@@ -1,4 +1,5 @@
 import { archive } from './commands/archive.ts';
+import { bookmark } from './commands/bookmark.ts';
 import { diagnose } from './commands/doctor.ts';
 import { indexCommand } from './commands/index.ts';
 import { search } from './commands/search.ts';
@@ -13,6 +14,7 @@ export const commands: Readonly<Record<string, Command>> = {
   sessions,
   search,
   show,
+  bookmark,
   stats,
   archive,
   doctor: diagnose,

@@ -5,13 +5,18 @@ import { Archiver } from './archive/archiver.ts';
 import { openArchiveList } from './archive/list.ts';
 import { openIndex, openLibrary } from './db/open.ts';
 import type { Part, ThreadData } from './threads/frame.ts';
-import { Indexer } from './ingest/indexer.ts';
+import { Indexer, reportUnlessExpected } from './ingest/indexer.ts';
 import { checkSources } from './roots.ts';
 import { openRefs } from './browse/sessions.ts';
+import { backUp } from './library/backup.ts';
+import { History } from './library/history.ts';
+import { keepWords } from './library/words.ts';
+import { watchNeighbours } from './library/neighbours.ts';
 import { libraryWrites } from './library/api.ts';
 import { readSettings, writeSettings } from './library/settings.ts';
 import type { WriterParts } from './parts.ts';
-import { purgeWrites } from './purge/api.ts';
+import { openPurger, purgeWrites } from './purge/api.ts';
+import { openTombstones } from './purge/tombstones.ts';
 import { retentionWrites } from './retention/api.ts';
 import { secretsWrites } from './secrets/api.ts';
 import { Scan } from './secrets/scan/scan.ts';
@@ -27,6 +32,7 @@ export function writerPart(data: ThreadData): Part {
     location: data,
     parser: data.parser,
     settings: () => readSettings(library),
+    hidden: () => openTombstones(library),
     archive: openArchiveList(library, data.dataDir),
     announce: (state) => {
       server?.announce('index.state', state);
@@ -35,10 +41,11 @@ export function writerPart(data: ThreadData): Part {
     changed: (sessions) => server?.announce('sessions.changed', { sessions: refs([...sessions]) }),
   });
 
-  const parts: WriterParts = {
-    ...{ data, index, library, indexer },
-    announce: (event, payload) => server?.announce(event, payload),
-  };
+  const announce: WriterParts['announce'] = (event, payload) => server?.announce(event, payload);
+  const history = new History(library, (labels) => announce('library.changed', labels));
+  const parts: WriterParts = { data, index, library, indexer, history, announce };
+  const stopLibrary: (() => void)[] = [];
+  const purger = openPurger(parts);
   const scan: Scan = new Scan(parts);
   const archive = new Archive(parts);
   const archiver = new Archiver(archive, parts);
@@ -53,10 +60,11 @@ export function writerPart(data: ThreadData): Part {
       if (changes.sources) indexer.refresh();
       if (changes.whenDeleted) archiver.soon();
       if (changes.scanSecrets !== undefined) scan.soon();
+      if (changes.keepExcerpts !== undefined) keepWords(parts, changes.keepExcerpts);
       return settings;
     },
     ...libraryWrites(parts),
-    ...purgeWrites(parts),
+    ...purgeWrites(purger),
     ...secretsWrites(parts, scan),
     ...retentionWrites(parts, archive),
   };
@@ -66,13 +74,20 @@ export function writerPart(data: ThreadData): Part {
     indexSetAside: setAside,
     start(started) {
       server = started;
+      // What a crash left of a purge comes first: none of it may be indexed or copied.
+      void purger
+        .resume()
+        .catch(reportUnlessExpected)
+        .then(() => library.open && backUp(library, data.dataDir));
       if (!data.follow) return;
       indexer.follow();
       archiver.follow();
       scan.follow();
+      stopLibrary.push(watchNeighbours(library, () => announce('library.changed', history.labels)));
     },
     stop() {
       scan.stop();
+      for (const end of stopLibrary) end();
       archiver.stop();
       indexer.stop();
       index.pragma('wal_checkpoint(TRUNCATE)'); // so that the next start finds nothing to tidy up

@@ -1,14 +1,24 @@
 import type { Bookmarked } from '../browse/sessions.ts';
 import type { ReadDb } from '../db/handles.ts';
-import { keptBookmarks } from './bookmarks.ts';
-import { Resolver } from './resolve.ts';
+import { folded } from '../search/tokens.ts';
+import { keptBookmarks, type Kept } from './bookmarks.ts';
+import { Resolver, type Standing } from './resolve.ts';
+import { listTags } from './tags.ts';
+
+/** A bookmark, and where it stands. */
+interface Placed {
+  readonly kept: Kept;
+  readonly standing: Standing;
+}
 
 /** What the list of sessions and the search ask about bookmarks, found again only when something has changed. */
 export class Shelf {
   readonly #index: ReadDb;
   readonly #library: ReadDb;
   #seen = '';
-  #sessions: Bookmarked = new Map();
+  #sessions: Bookmarked | undefined;
+  #standings: readonly Placed[] | undefined;
+  #words: ReadonlyMap<number, string> | undefined;
 
   constructor(index: ReadDb, library: ReadDb) {
     this.#index = index;
@@ -21,12 +31,52 @@ export class Shelf {
   }
 
   sessions(): Bookmarked {
+    this.#refresh();
+    return (this.#sessions ??= bookmarkedSessions(this.#index, this.#library));
+  }
+
+  standings(): readonly Placed[] {
+    this.#refresh();
+    const resolver = new Resolver(this.#index);
+    // Neighbours in a file are neighbours on disk.
+    const find = () => keptBookmarks(this.#library, 'ORDER BY session_id, agent, position');
+    return (this.#standings ??= find().map((kept) => ({ kept, standing: resolver.stand(kept.place) })));
+  }
+
+  /** By bookmark: its text, note, title and tags, folded for finding words in them. */
+  words(): ReadonlyMap<number, string> {
+    this.#refresh();
+    return (this.#words ??= this.#readWords());
+  }
+
+  #readWords(): Map<number, string> {
+    const resolver = new Resolver(this.#index);
+    const words = this.standings().map(({ kept: { id, note, tags, place }, standing: { session, first } }) => {
+      const excerpt = first ? resolver.excerpt(first) : place.excerpt;
+      return [id, folded([note, session?.title ?? place.title, excerpt, ...tags].join('\n'))] as const;
+    });
+    return new Map(words);
+  }
+
+  /** Entries that a bookmark marks, by id. */
+  entriesAt({ file, first, last }: Standing): number[] {
+    if (!file || !first || !last) return first ? [first.id] : [];
+    const within = 'SELECT id FROM entry WHERE file = ? AND position BETWEEN ? AND ?';
+    return this.#index.prepare(within).pluck().all(file.id, first.position, last.position) as number[];
+  }
+
+  /** The most used first. */
+  tags(): string[] {
+    return listTags(this.#library)
+      .sort((a, b) => b.bookmarks - a.bookmarks)
+      .map(({ name }) => name);
+  }
+
+  #refresh(): void {
     const now = `${String(this.#index.pragma('data_version', { simple: true }))} ${this.version}`;
-    if (now !== this.#seen) {
-      this.#sessions = bookmarkedSessions(this.#index, this.#library);
-      this.#seen = now;
-    }
-    return this.#sessions;
+    if (now === this.#seen) return;
+    [this.#sessions, this.#standings, this.#words] = [undefined, undefined, undefined];
+    this.#seen = now;
   }
 }
 

@@ -26,6 +26,8 @@ export interface Part {
   readonly indexSetAside?: boolean;
   /** Called when the thread answers. */
   start?(server: Server): void;
+  /** Lets go of what it remembers of sessions: some of them are gone for good. */
+  forget?(): void;
   stop(): void;
 }
 
@@ -42,6 +44,7 @@ export function runThread(open: (data: ThreadData) => Part, defer?: () => Promis
     return port.close();
   }
   port.on('message', (message: { t: string }) => {
+    if (message.t === 'forget') part.forget?.();
     if (message.t !== 'stop') return;
     part.stop();
     port.close();

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { foldersOf } from '../../archive/folders.ts';
 import type { ReadDb } from '../../db/handles.ts';
 import { keep, wholePlace, type Place } from './place.ts';
 import type { Target } from './target.ts';
@@ -11,7 +11,7 @@ const slack = 10_000;
 export function keptCopies(library: ReadDb, dataDir: string, targets: readonly Target[]): Place[] {
   const refs = new Map(targets.filter(({ shared }) => !shared).map(({ sessionId, ref }) => [sessionId, ref]));
   const ids = JSON.stringify([...refs.keys()]);
-  return [...archivePlaces(library, dataDir, ids, refs), ...exportPlaces(library, ids, refs)];
+  return [...archivePlaces(dataDir, targets), ...exportPlaces(library, ids, refs)];
 }
 
 const hasTable = (library: ReadDb, name: string) =>
@@ -27,20 +27,12 @@ interface Kept {
 
 const among = '(SELECT value FROM json_each(?))';
 
-function archivePlaces(library: ReadDb, dataDir: string, ids: string, refs: ReadonlyMap<string, string>): Place[] {
-  if (!hasTable(library, 'archived')) return [];
-  const rows = library
-    .prepare(
-      `SELECT copy AS path, session_id AS session, time, EXISTS (SELECT 1 FROM archived other
-         WHERE other.copy = archived.copy AND other.session_id <> archived.session_id) AS others
-       FROM archived WHERE session_id IN ${among}`,
-    )
-    .all(ids) as Kept[];
-  return rows.flatMap((row) => {
-    const places = wholePlace(join(dataDir, 'archive', row.path), 'archive', refs.get(row.session) ?? '');
-    return row.others ? keep(places, 'The same bytes are another session’s as well.') : places;
+/** A folder in the archive is one session's. Where two have the same id, their transcripts tell them apart. */
+const archivePlaces = (dataDir: string, targets: readonly Target[]) =>
+  targets.flatMap(({ ref, sessionId, files, shared }) => {
+    const names = [...(shared ? [] : [sessionId]), ...files.map(({ path }) => path)];
+    return foldersOf(dataDir, names).flatMap((path) => wholePlace(path, 'archive', ref));
   });
-}
 
 function exportPlaces(library: ReadDb, ids: string, refs: ReadonlyMap<string, string>): Place[] {
   if (!hasTable(library, 'export_log')) return [];

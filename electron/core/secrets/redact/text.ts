@@ -48,7 +48,7 @@ export function redactPlain(text: string, all: Values): Redacted {
 /** Null where it cannot be read from its beginning to its end. */
 function recordsOf(text: string): readonly unknown[] | null {
   try {
-    return [JSON.parse(text)];
+    return [JSON.parse(text) as unknown];
   } catch {
     const { records, fault } = parseLine(Buffer.from(text));
     return fault === null && records.length > 0 ? records : null;
