@@ -4,6 +4,7 @@ const number = new Intl.NumberFormat();
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 export const count = (n: number) => number.format(n);
+export const percent = (share: number) => `${number.format(Math.floor(100 * Math.min(1, share)))} %`;
 export const short = (n: number) => compact.format(n);
 
 /** "1 session", "3,412 sessions". */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Migration } from '../migrate.ts';
 
 export const library004: Migration = {
@@ -5,6 +6,10 @@ export const library004: Migration = {
   name: 'ignored secrets, archive, retention rules, exports',
   up(db) {
     db.exec(/* sql */ `
+      -- What makes fingerprints of secrets useless to whoever has only those.
+      CREATE TABLE fingerprint_key (id INTEGER PRIMARY KEY CHECK (id = 1), key BLOB NOT NULL) STRICT;
+      CREATE TABLE ignored_secret (fingerprint TEXT PRIMARY KEY, time INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
       -- Compressed copies of transcripts and of what lies beside them: what each was when it was copied.
       CREATE TABLE archived (
         file TEXT PRIMARY KEY,
@@ -58,5 +63,6 @@ export const library004: Migration = {
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX export_log_by_session ON export_log (session_id);
     `);
+    db.prepare('INSERT INTO fingerprint_key VALUES (1, ?)').run(randomBytes(32));
   },
 };

@@ -11,7 +11,7 @@ const privateKey = new RegExp(
 
 /** What belongs to no provider: private keys and signed tokens. */
 export const keyRules: readonly Rule[] = [
-  rule('private-key', 'private key', ['PRIVATE KEY-----', 'PRIVATE KEY BLOCK-----'], privateKey, isEncoded),
+  rule('private-key', 'Private key', ['PRIVATE KEY-----', 'PRIVATE KEY BLOCK-----'], privateKey, isEncoded),
   rule('age-key', 'age', 'AGE-SECRET-KEY-1', /\bAGE-SECRET-KEY-1[0-9A-Z]{58}\b/),
   rule('jwt', 'JSON Web Token', 'eyJ', /\beyJ[\w-]{8,4000}\.eyJ[\w-]{8,8000}\.[\w-]{8,2000}/, isNoSample),
 ];

@@ -74,7 +74,7 @@ function stretch(pattern: RegExp, text: string, at: number): number | null {
 
 const code =
   /[${}()<>]|^[%@&*!#]|=>|->|::|\\u|\s|^(?:process|import|os|env|config|this|self|options|props|req|args|params|settings|secrets|vars|data|local|var)\./;
-const chain = /^[A-Za-z_]\w*(?:[.?!]+[A-Za-z_]\w*)+$/;
+const chain = /^[A-Za-z_]\w*(?:[?!]?\.[A-Za-z_]\w*)+$/;
 const place =
   /^(?:[a-z]+:\/\/|\.{0,2}\/|~\/|[A-Z]:\\)|\.(?:[jt]sx?|py|go|rs|json|ya?ml|md|txt|html?|css|sh|toml|lock|pem|key)$/;
 const identifier =
