@@ -1,5 +1,7 @@
 import type { ReadMethod } from '../../shared/contract.ts';
+import type { Session } from '../../shared/schemas.ts';
 import type { Api } from '../../shared/server.ts';
+import { openArchiveList } from './archive/list.ts';
 import { listDetails, readRecord } from './browse/detail/details.ts';
 import { readImage } from './browse/detail/images.ts';
 import { liveSessions } from './browse/live.ts';
@@ -30,6 +32,9 @@ export function readerPart(data: ThreadData): Part {
   const library = openForReading(libraryPath(data.dataDir));
   const shelf = new Shelf(index, library);
   const search = new Search(index, shelf, data.dataDir, data.searcher);
+  const archive = openArchiveList(library, data.dataDir);
+  const { copyOf } = archive;
+  const marked = (session: Session) => ({ ...session, archived: archive.has(session.file) });
   const roots = () => rootsFor(index, data, readSettings(library).sources);
 
   const parts: ReaderParts = { data, index, library, search, roots };
@@ -46,14 +51,23 @@ export function readerPart(data: ThreadData): Part {
       return { version, dataDir, claudeDirs, oldest, lastBackup, ...counts };
     },
     'projects.list': () => ({ projects: listProjects(index) }),
-    'sessions.list': (input) => search.sessions(input),
-    'sessions.open': ({ session }) => openTranscript(index, session, shelf.sessions()),
+    'sessions.list': async (input) => {
+      const { total, sessions } = await search.sessions(input);
+      return { total, sessions: sessions.map(marked) };
+    },
+    'sessions.open': ({ session }) => {
+      const transcript = openTranscript(index, session, shelf.sessions());
+      return { ...transcript, session: marked(transcript.session) };
+    },
     'sessions.entries': (input) => listEntries(index, input),
     'sessions.outline': ({ session, file }) => outlineOf(index, session, file),
-    'sessions.details': (input) => listDetails(index, input),
-    'sessions.image': (input) => readImage(index, input),
-    'sessions.record': ({ session, file, position }) => readRecord(index, session, file, position),
-    'search.run': (input, { signal }) => search.run(input, signal),
+    'sessions.details': (input) => listDetails(index, input, copyOf),
+    'sessions.image': (input) => readImage(index, input, copyOf),
+    'sessions.record': ({ session, file, position }) => readRecord(index, session, file, position, copyOf),
+    'search.run': async (input, { signal }) => {
+      const result = await search.run(input, signal);
+      return { ...result, sessions: result.sessions.map(marked) };
+    },
     'search.facets': ({ query }, { signal }) => search.facets(query, signal),
     'search.find': (input, { signal }) => search.find(input, signal),
     'search.values': (input) => ({ values: search.values(input) }),

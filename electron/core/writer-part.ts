@@ -1,5 +1,6 @@
 import type { WriteMethod } from '../../shared/contract.ts';
 import type { Api, Server } from '../../shared/server.ts';
+import { openArchiveList } from './archive/list.ts';
 import { openIndex, openLibrary } from './db/open.ts';
 import type { Part, ThreadData } from './threads/frame.ts';
 import { Indexer } from './ingest/indexer.ts';
@@ -9,12 +10,14 @@ import { backUp } from './library/backup.ts';
 import { History } from './library/history.ts';
 import { keepWords } from './library/words.ts';
 import { watchNeighbours } from './library/neighbours.ts';
+import { exportWrites } from './export/api.ts';
 import { libraryWrites } from './library/api.ts';
 import { readSettings, writeSettings } from './library/settings.ts';
 import type { WriterParts } from './parts.ts';
 import { purgeWrites } from './purge/api.ts';
-import { retentionWrites } from './retention/api.ts';
+import { retentionRoom } from './retention/api.ts';
 import { secretsWrites } from './secrets/api.ts';
+import { Scan } from './secrets/scan/scan.ts';
 
 /** Everything that changes something: the only part that opens the databases for writing. */
 export function writerPart(data: ThreadData): Part {
@@ -27,14 +30,23 @@ export function writerPart(data: ThreadData): Part {
     location: data,
     parser: data.parser,
     settings: () => readSettings(library),
-    announce: (state) => server?.announce('index.state', state),
+    archive: openArchiveList(library, data.dataDir),
+    announce: (state) => {
+      server?.announce('index.state', state);
+      scan.indexing(state);
+    },
     changed: (sessions) => server?.announce('sessions.changed', { sessions: refs([...sessions]) }),
   });
 
   const announce: WriterParts['announce'] = (event, payload) => server?.announce(event, payload);
   const history = new History(library, (labels) => announce('library.changed', labels));
   const parts: WriterParts = { data, index, library, indexer, history, announce };
+  const purge = purgeWrites(parts);
+  const retention = retentionRoom(parts, (choice, verb, token, context) =>
+    Promise.resolve(purge['purge.run']({ choice, verb, token }, context)),
+  );
   const stopLibrary: (() => void)[] = [];
+  const scan: Scan = new Scan(parts);
   const api: Api<WriteMethod> = {
     'index.state': () => indexer.state,
     'index.run': ({ full }, context) => indexer.run(full, context),
@@ -44,13 +56,16 @@ export function writerPart(data: ThreadData): Part {
       const settings = writeSettings(library, changes);
       server?.announce('settings.changed', settings);
       if (changes.sources) indexer.refresh();
+      if (changes.whenDeleted) retention.soon();
+      if (changes.scanSecrets !== undefined) scan.soon();
       if (changes.keepExcerpts !== undefined) keepWords(parts, changes.keepExcerpts);
       return settings;
     },
     ...libraryWrites(parts),
-    ...purgeWrites(parts),
-    ...secretsWrites(parts),
-    ...retentionWrites(parts),
+    ...purge,
+    ...exportWrites(parts),
+    ...secretsWrites(parts, scan),
+    ...retention.api,
   };
 
   return {
@@ -62,10 +77,14 @@ export function writerPart(data: ThreadData): Part {
       stopLibrary.push(() => clearImmediate(copying));
       if (!data.follow) return;
       indexer.follow();
+      retention.follow();
+      scan.follow();
       stopLibrary.push(watchNeighbours(library, () => announce('library.changed', history.labels)));
     },
     stop() {
       for (const end of stopLibrary) end();
+      retention.stop();
+      scan.stop();
       indexer.stop();
       index.pragma('wal_checkpoint(TRUNCATE)'); // so that the next start finds nothing to tidy up
       index.close();

@@ -13,9 +13,11 @@ import Search from '@lucide/svelte/icons/search';
 import SquareStack from '@lucide/svelte/icons/square-stack';
 import TextSearch from '@lucide/svelte/icons/text-search';
 import Undo from '@lucide/svelte/icons/undo-2';
+import Trash from '@lucide/svelte/icons/trash-2';
 import type { App } from '../state/app.svelte.ts';
 import type { Pane } from '../state/panes.svelte.ts';
 import { messageOf } from './failure.ts';
+import { counted } from './format.ts';
 import { focusSearch } from './focus.ts';
 import { withCommand } from './keys.ts';
 import type { PaletteItem } from './palette-items.ts';
@@ -63,6 +65,7 @@ export function commandsFor(app: App, { sidebar, list, showKeys, showDiagnostics
     ...(changes.redoable === null
       ? []
       : [command(`Redo: ${changes.redoable}`, withCommand('Shift Z'), Redo, () => void changes.redo())]),
+    ...purgeCommands(app),
     command(sidebar.folded ? 'Show the sidebar' : 'Hide the sidebar', '', PanelLeft, () => sidebar.toggle()),
     command(list.folded ? 'Show the list' : 'Hide the list', '', PanelLeft, () => list.toggle()),
     ...Object.entries(themes).map(([name, text]) =>
@@ -70,6 +73,32 @@ export function commandsFor(app: App, { sidebar, list, showKeys, showDiagnostics
     ),
     command('Keyboard', '?', Keyboard, showKeys, ['shortcuts', 'help']),
     command('Diagnostics', '', Activity, showDiagnostics, ['health', 'doctor']),
+  ];
+}
+
+/** What erases, and the views about that. */
+function purgeCommands({ route, purging, picked }: App): PaletteItem[] {
+  const { session } = route.place;
+  const query = route.place.query.trim();
+  const go = (view: PlaceView) => route.go({ ...everything, view });
+  const some = picked.list.map(({ ref }) => ref);
+  return [
+    command('Secrets', '', KeyRound, () => go('secrets'), ['keys', 'tokens', 'passwords', 'redact']),
+    command('Storage', '', HardDrive, () => go('storage'), ['disk', 'retention', 'archive', 'receipts', 'purge']),
+    ...(session === null
+      ? []
+      : [
+          command('Move this session to the trash…', '', Trash, () => purging.open({ sessions: [session] }, 'trash')),
+          command('Purge this session…', '', Trash, () => purging.open({ sessions: [session] }), ['delete', 'erase']),
+        ]),
+    ...(some.length === 0
+      ? []
+      : [
+          command(`Purge ${counted(some.length, 'picked session')}…`, '', Trash, () =>
+            purging.open({ sessions: some }),
+          ),
+        ]),
+    ...(query === '' ? [] : [command('Purge every session with a hit…', '', Trash, () => purging.open({ query }))]),
   ];
 }
 

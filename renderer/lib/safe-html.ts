@@ -1,5 +1,5 @@
 import DOMPurify from 'dompurify';
-import { htmlOf } from './markdown.ts';
+import { htmlOf } from '../../shared/text/markdown.ts';
 
 const tags =
   'a blockquote br code del em h1 h2 h3 h4 h5 h6 hr li ol p pre s span strong table tbody td th thead tr ul'.split(' ');

@@ -1,3 +1,5 @@
+import type { Session } from '../../shared/schemas.ts';
+
 /** The interface speaks English; the order of day and month and the clock are the reader's own where they do too. */
 const locale = navigator.language.startsWith('en') ? navigator.language : 'en-GB';
 const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
@@ -18,8 +20,10 @@ export const briefDate = (time: number) => brief.format(time);
 /** Days between, by the calendar: summer time makes some of them 23 or 25 hours long. */
 const daysBefore = (time: number, now: number) => Math.round((startOfDay(now) - startOfDay(time)) / (24 * hour));
 
-export function dayLabel(time: number | null, now: number): string {
-  if (time === null) return 'No date';
+/** What places a session among others; its file's time where no record has one. */
+export const timeOf = ({ ended, modified }: Pick<Session, 'ended' | 'modified'>) => ended ?? modified;
+
+export function dayLabel(time: number, now: number): string {
   const days = daysBefore(time, now);
   if (days === 0) return 'Today';
   if (days === 1) return 'Yesterday';

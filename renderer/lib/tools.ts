@@ -12,6 +12,8 @@ import Wrench from '@lucide/svelte/icons/wrench';
 
 import type { Icon } from './icon.ts';
 
+export { toolName } from '../../shared/text/notes.ts';
+
 const icons: readonly (readonly [RegExp, Icon])[] = [
   [/^mcp__/, Plug],
   [/^(Bash|BashOutput|KillShell|PowerShell|Monitor)$/, Terminal],
@@ -26,6 +28,3 @@ const icons: readonly (readonly [RegExp, Icon])[] = [
 ];
 
 export const toolIcon = (tool: string | null) => icons.find(([names]) => names.test(tool ?? ''))?.[1] ?? Wrench;
-
-/** "mcp__github__create_issue" reads as "github · create_issue". */
-export const toolName = (tool: string | null) => tool?.replace(/^mcp__(.+?)__/, '$1 · ') ?? 'Tool';

@@ -1,6 +1,6 @@
 import { createContext } from 'svelte';
 import type { Entry } from '../../shared/schemas.ts';
-import { plain } from '../lib/ansi.ts';
+import { plain } from '../../shared/text/ansi.ts';
 import { copyText, resumeCommand } from '../lib/copy.ts';
 import { messageOf } from '../lib/failure.ts';
 import { everything } from '../lib/route.ts';

@@ -1,7 +1,7 @@
 import type { Input } from '../../shared/contract.ts';
 import type { Session } from '../../shared/schemas.ts';
 import { isCancelled, messageOf } from '../lib/failure.ts';
-import { dayLabel, startOfDay } from '../lib/time.ts';
+import { dayLabel, startOfDay, timeOf } from '../lib/time.ts';
 import { clock } from './clock.svelte.ts';
 import type { Link } from './link.svelte.ts';
 
@@ -129,7 +129,7 @@ function byDay(sessions: readonly Session[], now: number): Row[] {
   const rows: Row[] = [];
   let day = '';
   for (const [index, session] of sessions.entries()) {
-    const label = dayLabel(session.ended ?? session.started, now);
+    const label = dayLabel(timeOf(session), now);
     if (label !== day) rows.push({ key: `day ${session.ref}`, day: label });
     day = label;
     rows.push({ key: session.ref, session, index });

@@ -20,7 +20,10 @@ const verbs: Readonly<Record<string, Verb>> = {
     args: [1, 1],
     options: ['note', 'tag'],
     async run({ client, json, args: [text = ''], options: { note, tag } }) {
-      const told = { ...(typeof note === 'string' ? { note } : {}), ...(typeof tag === 'object' ? { tags: [...tag] } : {}) };
+      const told = {
+        ...(typeof note === 'string' ? { note } : {}),
+        ...(typeof tag === 'object' ? { tags: [...tag] } : {}),
+      };
       const added = await client.call('bookmarks.add', { spot: await spotOf(client, text), ...told });
       printBookmarks([added], json);
     },

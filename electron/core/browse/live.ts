@@ -4,7 +4,7 @@ import type { ReadDb } from '../db/handles.ts';
 import { readJson } from '../ingest/agent-note.ts';
 import { asCount, asObject, asText } from '../ingest/parse.ts';
 
-const recent = 2 * 60_000;
+export const recent = 2 * 60_000;
 const freshFor = 2_000;
 
 /**
@@ -30,13 +30,16 @@ export function liveSessions(index: ReadDb): number[] {
     .all(Date.now() - recent, JSON.stringify(running)) as number[];
 }
 
+/** Ids of the sessions that a Claude Code works in at this moment. */
+export const runningNow = (claudeDir: string): ReadonlySet<string> => new Set(readRunning(join(claudeDir, 'sessions')));
+
 const seen = new Map<string, { at: number; running: ReadonlySet<string> }>();
 
 function runningIn(claudeDir: string): ReadonlySet<string> {
   const now = Date.now();
   const known = seen.get(claudeDir);
   if (known && now - known.at < freshFor) return known.running;
-  const running = new Set(readRunning(join(claudeDir, 'sessions')));
+  const running = runningNow(claudeDir);
   seen.set(claudeDir, { at: now, running });
   return running;
 }

@@ -57,7 +57,7 @@ export class Batch {
     if (opened) return opened;
     const state = known ?? this.store.newFile(transcript);
     if (known && afresh) this.#forget(state);
-    state.deleted = null;
+    state.deleted = transcript.copies ? Date.now() : null;
     this.#open.set(transcript.path, state);
     return state;
   }

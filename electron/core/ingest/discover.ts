@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import type { Copies } from '../archive/copy.ts';
 
 export interface Transcript {
   readonly root: string;
@@ -13,6 +14,8 @@ export interface Transcript {
   readonly size: number;
   readonly mtime: number;
   readonly inode: number;
+  /** The file is gone: what the archive holds of it and of what lay beside it is read in its place. */
+  readonly copies?: Copies;
 }
 
 export interface Discovery {
@@ -56,7 +59,7 @@ interface Walk {
 }
 
 /** Folders beside the transcripts that hold other things, some of them with the same ending. */
-const elsewhere = new Set(['tool-results', 'memory', 'node_modules']);
+export const elsewhere = new Set(['tool-results', 'memory', 'node_modules']);
 
 /** Whether the folder could be listed. */
 function walk(dir: string, at: Walk): boolean {

@@ -1,6 +1,7 @@
 import type { CallContext } from '../../../shared/channel.ts';
 import { AppError, cancelled, toWire } from '../../../shared/errors.ts';
 import type { IndexReport, IndexState, Settings } from '../../../shared/schemas.ts';
+import type { ArchiveList } from '../archive/list.ts';
 import type { WriteDb } from '../db/handles.ts';
 import { withIndexLock } from '../db/lock.ts';
 import { isCorrupt, markIndexSuspect } from '../db/open.ts';
@@ -22,6 +23,8 @@ export interface IndexerParts {
   /** The built file of the parser thread. */
   readonly parser: string;
   readonly settings: () => Settings;
+  /** What the archive holds. */
+  readonly archive: ArchiveList;
   announce(state: IndexState): void;
   /** Rows of sessions that changed. */
   changed(sessions: ReadonlySet<number>): void;
@@ -51,7 +54,7 @@ export class Indexer {
   async run(full: boolean, context: CallContext): Promise<IndexReport> {
     if (this.#state.running) throw new AppError('busy', 'Indexing is already running.');
     const start = performance.now();
-    const { db, location, parser, settings, changed } = this.#parts;
+    const { db, location, parser, settings, archive, changed } = this.#parts;
     const signal = AbortSignal.any([context.signal, this.#stopping.signal, this.#pausing.signal]);
     this.#update({ running: true, progress: null });
     const sessions = new Set<number>();
@@ -64,6 +67,7 @@ export class Indexer {
             roots,
             full,
             whenDeleted: settings().whenDeleted,
+            archive,
             chains: this.#chains,
             sessions,
             source: (bytes) => (bytes > worthAThread ? parseBeside(parser) : parseHere),

@@ -1,13 +1,14 @@
-import { closeSync, fstatSync, openSync } from 'node:fs';
-import { inodeOf, reasonOf } from './discover.ts';
+import type { Copies } from '../archive/copy.ts';
+import { reasonOf } from './discover.ts';
 import { take, touchesOf, usageOf, noFacts, type Facts, type Usage } from './facts.ts';
+import { openPlace, type Opened } from './open-place.ts';
 import { isKnown } from './normalise/metadata.ts';
 import { normalise, type Normal } from './normalise/normalise.ts';
 import { withIndexed, type Block } from './normalise/block.ts';
 import { asText, parseLine, type RawRecord } from './parse.ts';
 import { withPersistedOutput } from './persisted.ts';
 import { queuedBlocks } from './queue.ts';
-import { guardAt, readLines, withoutEnd, type Line } from './read.ts';
+import { guardAt, readLines, withoutEnd, type Line, type ReadAt } from './read.ts';
 
 /** A transcript to read on from where it was left. */
 export interface Job {
@@ -21,6 +22,8 @@ export interface Job {
   readonly facts: Facts;
   /** Bytes of the longest line that is taken into memory, where it is not the usual. */
   readonly longest?: number;
+  /** What is read in place of files that are gone. */
+  readonly copies?: Copies;
 }
 
 export interface TakenRecord extends Normal {
@@ -64,34 +67,32 @@ const chunkBytes = 2 << 20;
 
 /** The rest of a transcript, in stretches. Nothing is kept between two of them but the facts. */
 export function* parseFile(job: Job): Generator<Chunk> {
-  let fd: number;
+  let file: Opened;
   try {
-    fd = openSync(job.path, 'r');
+    file = openPlace(job.path, job.copies);
   } catch (error) {
     yield { ...nothing(job), error: reasonOf(error), done: true };
     return;
   }
   try {
-    yield* chunks(fd, job);
+    yield* chunks(file, job);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error; // not the disk's fault
     yield { ...nothing(job), error: reasonOf(error), done: true };
   } finally {
-    closeSync(fd);
+    file.close();
   }
 }
 
-function* chunks(fd: number, job: Job): Generator<Chunk> {
-  const { ino, size } = fstatSync(fd);
-  const inode = inodeOf(ino);
+function* chunks({ inode, size, read }: Opened, job: Job): Generator<Chunk> {
   const restart =
-    job.offset > 0 && !(inode === job.inode && size >= job.offset && guardAt(fd, job.offset) === job.guard);
+    job.offset > 0 && !(inode === job.inode && size >= job.offset && guardAt(read, job.offset) === job.guard);
   const reading = new Reading(job, inode, restart);
-  for (const line of readLines(fd, reading.offset, job.longest)) {
+  for (const line of readLines(read, reading.offset, job.longest)) {
     if (!reading.takeLine(line)) break;
-    if (reading.bytes >= chunkBytes) yield reading.chunk(fd, false);
+    if (reading.bytes >= chunkBytes) yield reading.chunk(read, false);
   }
-  yield reading.chunk(fd, true);
+  yield reading.chunk(read, true);
 }
 
 export const nothing = ({ inode, offset, lines, guard, facts }: Job): Omit<Chunk, 'error' | 'done'> => ({
@@ -169,7 +170,7 @@ class Reading {
     const blocks: readonly Block[] =
       type === 'queue-operation'
         ? queuedBlocks(this.#facts, record)
-        : normal.blocks.map((block) => withPersistedOutput(block, this.#job.path));
+        : normal.blocks.map((block) => withPersistedOutput(block, this.#job.path, this.#job.copies));
     const message = type === 'user' || type === 'assistant';
     if (blocks.length === 0 && normal.uuid === null && !message) {
       this.#others += 1;
@@ -189,7 +190,7 @@ class Reading {
     this.#records.push({ ...normal, ...place, message: false, usage: null, touches: [] });
   }
 
-  chunk(fd: number, done: boolean): Chunk {
+  chunk(read: ReadAt, done: boolean): Chunk {
     const chunk: Chunk = {
       inode: this.#inode,
       restart: this.#restart,
@@ -199,7 +200,7 @@ class Reading {
       unknown: this.#unknown,
       offset: this.offset,
       lines: this.#lines,
-      guard: guardAt(fd, this.offset),
+      guard: guardAt(read, this.offset),
       facts: structuredClone(this.#facts),
       bytes: this.bytes,
       error: null,

@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join, posix, sep, win32 } from 'node:path';
+import { beginningOfCopy, type Copies } from '../archive/copy.ts';
 import { staysInside } from './discover.ts';
 import { storable, type Block } from './normalise/block.ts';
 
@@ -9,10 +10,10 @@ const most = 16 << 20;
 const plainly = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
 /** A result that was too large for the transcript, with what was saved of it beside the transcript. */
-export function withPersistedOutput(block: Block, transcript: string): Block {
+export function withPersistedOutput(block: Block, transcript: string, copies: Copies = {}): Block {
   const path = block.kind === 'tool_result' ? announced.exec(block.text)?.[1]?.trim() : undefined;
   const file = path === undefined ? null : persistedFile(path, transcript);
-  const text = file === null ? null : beginningOf(file);
+  const text = file === null ? null : beginningOf(file, copies[file]);
   return text === null ? block : { ...block, text: storable(text), subtype: 'persisted' };
 }
 
@@ -26,8 +27,9 @@ export function persistedFile(path: string, transcript: string): string | null {
 }
 
 /** Null where there is nothing to be had, as when it was swept: then the preview in the transcript has to do. */
-function beginningOf(file: string): string | null {
+function beginningOf(file: string, copy: string | undefined): string | null {
   try {
+    if (copy !== undefined) return beginningOfCopy(copy, most);
     // A folder on the way may be a link as well: <project>/<session>/tool-results/<name>.
     if (!staysInside(file, join(dirname(file), '..', '..'))) return null;
     const fd = openSync(file, plainly);

@@ -11,6 +11,9 @@ export interface Line {
   readonly ended: boolean;
 }
 
+/** Fills the target with what is at an offset, and says how much that was: `readSync` of an open file, or its like. */
+export type ReadAt = (target: Buffer, length: number, at: number) => number;
+
 const chunkSize = 1 << 20;
 const newline = 0x0a;
 export const longestLine = 64 << 20;
@@ -22,7 +25,8 @@ export const longestLine = 64 << 20;
  *   chunk   ....\n......\n..|  chunk  ...\n....|
  *   lines   [  ][      ][   rest + ...  ][ not ended
  */
-export function* readLines(fd: number, start: number, longest = longestLine): Generator<Line> {
+export function* readLines(from: number | ReadAt, start: number, longest = longestLine): Generator<Line> {
+  const readAt = reading(from);
   const chunk = Buffer.allocUnsafe(chunkSize);
   let rest: Buffer[] = [];
   let held = 0; // bytes of the line so far, kept or not
@@ -36,14 +40,14 @@ export function* readLines(fd: number, start: number, longest = longestLine): Ge
     held = 0;
     return found;
   };
-  for (let at = start, read; (read = readSync(fd, chunk, 0, chunkSize, at)) > 0; at += read) {
+  for (let at = start, read; (read = readAt(chunk, chunkSize, at)) > 0; at += read) {
     const filled = chunk.subarray(0, read);
-    let from = 0;
-    for (let end; (end = filled.indexOf(newline, from)) !== -1; from = end + 1)
-      yield line(filled.subarray(from, end), true);
-    if (from === read) continue;
-    held += read - from;
-    if (held <= longest) rest.push(Buffer.from(filled.subarray(from)));
+    let begin = 0;
+    for (let end; (end = filled.indexOf(newline, begin)) !== -1; begin = end + 1)
+      yield line(filled.subarray(begin, end), true);
+    if (begin === read) continue;
+    held += read - begin;
+    if (held <= longest) rest.push(Buffer.from(filled.subarray(begin)));
     else rest = [];
   }
   if (held > 0) yield line(Buffer.alloc(0), false);
@@ -60,9 +64,12 @@ const blanks = [0x20, 0x09, 0x0d];
 const guardSize = 4096;
 
 /** A hash of the bytes just before an offset: whether a file that grew is still the file that was read. */
-export function guardAt(fd: number, offset: number): string {
+export function guardAt(from: number | ReadAt, offset: number): string {
   const size = Math.min(guardSize, offset);
   const bytes = Buffer.alloc(size);
-  const read = readSync(fd, bytes, 0, size, offset - size);
+  const read = reading(from)(bytes, size, offset - size);
   return createHash('sha256').update(bytes.subarray(0, read)).digest('base64');
 }
+
+const reading = (from: number | ReadAt): ReadAt =>
+  typeof from === 'number' ? (target, length, at) => readSync(from, target, 0, length, at) : from;

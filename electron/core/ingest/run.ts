@@ -4,6 +4,8 @@ import type { CallContext } from '../../../shared/channel.ts';
 import { cancelled } from '../../../shared/errors.ts';
 import type { Settings } from '../../../shared/schemas.ts';
 import type { WriteDb } from '../db/handles.ts';
+import type { ArchiveList } from '../archive/list.ts';
+import { revivable } from '../archive/revive.ts';
 import { readAgentNote } from './agent-note.ts';
 import { Batch } from './batch.ts';
 import { discover, type Discovery, type Transcript } from './discover.ts';
@@ -22,6 +24,8 @@ export interface RunOptions {
   readonly full?: boolean;
   /** What becomes of a session whose transcript is gone. */
   readonly whenDeleted?: Settings['whenDeleted'];
+  /** What the archive holds: it is kept whatever becomes of the transcripts, and read where they are gone. */
+  readonly archive?: ArchiveList;
   /** Reads and parses; in this thread unless told otherwise. */
   readonly source?: (bytes: number) => Source;
   readonly chains?: Map<number, Chain>;
@@ -75,9 +79,15 @@ class Run {
     const files = batch.store.files().filter(({ agent }) => agent !== ghostMark);
     const gone = missing(files, found);
     const moved = adoptMoved(batch, gone, found.transcripts, new Set(files.map(({ path }) => path)));
-    for (const state of gone) if (!moved.has(state)) batch.markGone(state, options.whenDeleted ?? 'keep');
+    const { archive, whenDeleted = 'keep' } = options;
+    for (const state of gone) {
+      if (!moved.has(state)) batch.markGone(state, archive?.find(state.path) ? 'keep' : whenDeleted);
+    }
     this.#known = new Map(files.map((state) => [state.path, state]));
-    this.#due = found.transcripts.filter((one) => options.full || !isUnchanged(one, this.#known.get(one.path)));
+    this.#due = [
+      ...found.transcripts.filter((one) => options.full || !isUnchanged(one, this.#known.get(one.path))),
+      ...(archive ? revivable(archive, this.#known, found.transcripts) : []),
+    ];
     this.unreadable = found.unreadable;
     this.changedFiles = this.#due.length + gone.length;
   }
@@ -107,7 +117,7 @@ class Run {
     this.#batch.take(state, transcript, chunk);
     this.#join(state, transcript, chunk.facts);
     if (transcript.agent !== null && chunk.done) {
-      this.#batch.store.describeAgent(state, readAgentNote(transcript.path));
+      this.#batch.store.describeAgent(state, readAgentNote(transcript.path, transcript.copies));
     }
     this.#batch.touch(state);
   }
@@ -138,8 +148,9 @@ function missing(files: readonly FileState[], { transcripts, listed, unreadable 
   );
 }
 
-function jobFor({ path, agent }: Transcript, state: FileState | undefined, { full }: RunOptions): Job {
+function jobFor({ path, agent, copies }: Transcript, state: FileState | undefined, { full }: RunOptions): Job {
   const afresh = { inode: 0, offset: 0, lines: 0, guard: '', facts: noFacts() };
   const { inode, offset, lines, guard, facts } = (full ? undefined : state) ?? afresh;
-  return { path, agent: agent !== null, inode, offset, lines, guard, facts };
+  const place = { path, agent: agent !== null, inode, offset, lines, guard, facts };
+  return copies ? { ...place, copies } : place;
 }

@@ -7,12 +7,16 @@ import type { Ordered, Want } from './ordered.ts';
 interface Tasks {
   find: { condition: Condition } & Omit<Want, 'isStale'>;
   facets: { condition: Condition };
+  /** Rows of the sessions that hold any hit. */
+  sessions: { condition: Condition };
   /** Where expressions match in entries. */
   marks: { patterns: readonly { source: string; flags: string }[]; ids: readonly number[] };
 }
 interface Results {
   find: Ordered;
   facets: Facets;
+  /** Null where not all of them were found in time. */
+  sessions: number[] | null;
   marks: Stretch[][];
 }
 export type Task = { [K in keyof Tasks]: { kind: K; milliseconds: number } & Tasks[K] }[keyof Tasks];

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Output, ParsedInput } from '../../../shared/contract.ts';
-import { parseQuery } from '../../../shared/query/query.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { parseQuery, type Problem } from '../../../shared/query/query.ts';
 import type { Facets, SearchResult } from '../../../shared/schemas.ts';
 import { listSessions, sessionsById } from '../browse/sessions.ts';
 import type { ReadDb } from '../db/handles.ts';
@@ -20,6 +21,8 @@ const mostSessions = 5;
 /** Milliseconds that a complete search waits for sessions to be read into memory after the start. */
 const patience = 100;
 const facetMilliseconds = 3_000;
+/** Half of the sessions would be worse than none to whoever wants to erase them. */
+const holdingMilliseconds = 60_000;
 const keptOutcomes = 3;
 
 const keyOf = (stage: Stage, version: string, query: string) => `${stage} ${version} ${query}`;
@@ -86,6 +89,19 @@ export class Search {
     const meant = kept.find(Boolean)?.root ?? (await this.#messages.meant(root));
     const condition = conditionOf(meant, { ...this.#parts, open: null, problems: [] });
     return (await beside.run({ kind: 'facets', condition, milliseconds: facetMilliseconds }, signal)) ?? none;
+  }
+
+  /** Rows of every session that a query finds something in, just as it stands: what is not understood is refused. */
+  async sessionsWith(text: string): Promise<number[]> {
+    const { root, problems } = parseQuery(text, { now: Date.now() });
+    if (!root) throw new AppError('bad_input', `“${text}” looks for nothing.`);
+    this.#parts.catalogue.refresh();
+    const found: Problem[] = [...problems];
+    const condition = conditionOf(await this.#messages.meant(root), { ...this.#parts, open: null, problems: found });
+    if (found[0]) throw new AppError('bad_input', `“${text}” was not understood: ${found[0].message}`);
+    const rows = await this.#parts.beside.run({ kind: 'sessions', condition, milliseconds: holdingMilliseconds });
+    if (!rows) throw new AppError('refused', `Looking for “${text}” in everything took too long. Narrow it down.`);
+    return rows;
   }
 
   find(input: ParsedInput<'search.find'>, signal?: AbortSignal): Promise<Output<'search.find'>> {

@@ -3,6 +3,7 @@ import { indexPath, openForReading } from '../db/open.ts';
 import type { FromSearcher, Job, SearcherData, Task } from './beside.ts';
 import { facetsOf } from './facets.ts';
 import { stretches } from './highlight.ts';
+import { sessionsHolding } from './holding.ts';
 import { orderedHits } from './ordered.ts';
 
 // The thread for searches that may take long, such as any regular expression: see beside.ts.
@@ -20,6 +21,8 @@ function perform(task: Task, isStale: () => boolean): unknown {
       return orderedHits(index, task.condition, { ...task, isStale });
     case 'facets':
       return facetsOf(index, task.condition, { milliseconds: task.milliseconds, isStale });
+    case 'sessions':
+      return sessionsHolding(index, task.condition, { milliseconds: task.milliseconds, isStale });
     case 'marks': {
       const text = index.prepare('SELECT text FROM entry_text WHERE id = ?').pluck();
       const patterns = task.patterns.map(({ source, flags }) => new RegExp(source, `${flags}g`));

@@ -1,4 +1,5 @@
 import { AppError } from '../../../../shared/errors.ts';
+import { noCopies, type CopyOf } from '../../archive/list.ts';
 import { asList, asObject, asText, parseLine, type RawRecord } from '../../ingest/parse.ts';
 import type { ReadDb } from '../../db/handles.ts';
 import { findFile } from '../entries.ts';
@@ -37,10 +38,11 @@ const base64 = /^[A-Za-z0-9+/]+={0,2}$/;
 export function readImage(
   index: ReadDb,
   at: { session: string; file?: string | undefined; position: number; index: number },
+  copyOf: CopyOf = noCopies,
 ): { type: string; data: string } {
   const file = findFile(index, at.session, at.file);
   const place = placesOf(index, file, [at.position]).get(at.position);
-  const reader = new RecordReader(file.path);
+  const reader = new RecordReader(file.path, copyOf);
   try {
     const bytes = place && reader.bytes(place);
     const records = bytes ? wholeRecords(bytes) : [];

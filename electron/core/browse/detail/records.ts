@@ -1,5 +1,7 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { noCopies, type CopyOf } from '../../archive/list.ts';
+import { openCopy } from '../../archive/copy.ts';
 import { withoutBase64 } from '../../ingest/base64.ts';
+import { openFile, type Opened } from '../../ingest/open-place.ts';
 import { parseLine, type RawRecord } from '../../ingest/parse.ts';
 import { longestLine } from '../../ingest/read.ts';
 import type { ReadDb } from '../../db/handles.ts';
@@ -41,50 +43,69 @@ export interface Found {
   readonly pictures: number;
 }
 
+/** What is done to everything that is read, before anything is made of it. */
+export interface Cleaning {
+  text(text: string): string;
+  record(record: RawRecord): RawRecord;
+}
+
 /**
- * Reads lines of a transcript by their places and nothing else of it. The file may be gone, cut or another one by now:
- * a line that is not the record it was is null.
+ * Reads lines of a transcript by their places and nothing else of it. The file may be gone, then the archive may have a
+ * copy of it; or cut or another one by now: a line that is not the record it was is null.
  */
 export class RecordReader {
-  #fd: number | null;
+  #file: Opened | null;
   readonly #found = new Map<number, Found | null>();
+  readonly #cleaning: Cleaning | undefined;
 
-  constructor(path: string) {
-    try {
-      this.#fd = openSync(path, 'r');
-    } catch {
-      this.#fd = null; // swept, or not readable: what the index holds has to do
-    }
+  constructor(path: string, copyOf: CopyOf = noCopies, cleaning?: Cleaning) {
+    this.#file = openEither(path, copyOf);
+    this.#cleaning = cleaning;
   }
 
   read(place: Placed): Found | null {
     const known = this.#found.get(place.position);
     if (known !== undefined) return known;
     const bytes = this.bytes(place);
-    const found = bytes && parsed(bytes, place);
+    const found = bytes && this.#parsed(bytes, place);
     this.#found.set(place.position, found);
     return found;
   }
 
   bytes({ offset, length }: Placed): Buffer | null {
-    if (this.#fd === null || length > longestLine) return null;
+    if (this.#file === null || length > longestLine) return null;
     const bytes = Buffer.allocUnsafe(length);
     try {
-      return readSync(this.#fd, bytes, 0, length, offset) === length ? bytes : null;
+      return this.#file.read(bytes, length, offset) === length ? bytes : null;
     } catch {
       return null;
     }
   }
 
   close(): void {
-    if (this.#fd !== null) closeSync(this.#fd);
-    this.#fd = null;
+    this.#file?.close();
+    this.#file = null;
+  }
+
+  #parsed(bytes: Buffer, { uuid }: Placed): Found | null {
+    const lean = withoutBase64(bytes);
+    const { records } = parseLine(lean);
+    const record = records.find((one) => uuid === null || one['uuid'] === uuid);
+    if (!record) return null;
+    return { record: this.#cleaning?.record(record) ?? record, pictures: bytes.length - lean.length };
   }
 }
 
-function parsed(bytes: Buffer, { uuid }: Placed): Found | null {
-  const lean = withoutBase64(bytes);
-  const { records } = parseLine(lean);
-  const record = records.find((one) => uuid === null || one['uuid'] === uuid);
-  return record ? { record, pictures: bytes.length - lean.length } : null;
+function openEither(path: string, copyOf: CopyOf): Opened | null {
+  try {
+    return openFile(path);
+  } catch {
+    const copy = copyOf(path); // swept, or not readable
+    if (copy === null) return null; // what the index holds has to do
+    try {
+      return openCopy(copy);
+    } catch {
+      return null;
+    }
+  }
 }

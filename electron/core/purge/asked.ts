@@ -1,0 +1,15 @@
+import type { ReadDb } from '../db/handles.ts';
+import { protectedSessions } from '../library/protect.ts';
+import type { Asked } from './choose.ts';
+
+/** What other rooms know about sessions. The one place where a purge asks them. */
+export function othersKnow(index: ReadDb, library: ReadDb): Omit<Asked, 'found'> {
+  return {
+    withSecrets: () => new Set(),
+    bookmarked: () => new Set([...protectedSessions(library, index), ...taggedKeep(index)]),
+  };
+}
+
+/** What Claude Code’s own /tag marks so is protected like what a bookmark marks. */
+const taggedKeep = (index: ReadDb) =>
+  index.prepare(`SELECT session_id FROM session WHERE lower(details ->> '$.tag') = 'keep'`).pluck().all() as string[];

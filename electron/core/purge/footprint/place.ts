@@ -1,0 +1,90 @@
+import { lstatSync, readdirSync, type Dirent, type Stats } from 'node:fs';
+import { join } from 'node:path';
+import type { Trace, TraceItem } from '../../../../shared/purge.ts';
+import { reasonOf } from '../../ingest/discover.ts';
+
+/** What a step must know beyond its path, so that it can be done after a crash as well. Ids and hashes, no content. */
+export type Detail =
+  | { readonly kind: 'lines'; readonly ids: readonly string[]; readonly hashes: readonly string[] }
+  | { readonly kind: 'entries'; readonly ids: readonly string[] }
+  | { readonly kind: 'paste'; readonly hash: string; readonly history: string }
+  | { readonly kind: 'index'; readonly files: readonly string[]; readonly ids: readonly string[] }
+  | { readonly kind: 'rows'; readonly ids: readonly string[] };
+
+/** A place that holds something of sessions, and how many bytes of it are each one's, by ref. */
+export interface Place extends TraceItem {
+  readonly of: ReadonlyMap<string, number>;
+  readonly detail?: Detail;
+}
+
+interface Measured {
+  readonly bytes: number;
+  readonly isLink: boolean;
+  /** Files that have another name as well. */
+  readonly twins: number;
+  /** Folders that could not be listed. */
+  readonly closed: readonly string[];
+}
+
+/** What is there, without following a link; null where there is nothing. */
+export function measure(path: string): Measured | null {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat) return null;
+  if (stat.isSymbolicLink()) return { bytes: 0, isLink: true, twins: 0, closed: [] };
+  if (!stat.isDirectory()) return { bytes: stat.size, isLink: false, twins: isTwin(stat), closed: [] };
+  const sum = { bytes: 0, isLink: false, twins: 0, closed: [] as string[] };
+  for (const child of childrenOf(path, sum.closed)) {
+    const inside = measure(join(path, child.name));
+    if (!inside) continue; // gone meanwhile
+    sum.bytes += inside.bytes;
+    sum.twins += inside.twins;
+    sum.closed.push(...inside.closed);
+  }
+  return sum;
+}
+
+const isTwin = (stat: Stats) => (stat.isFile() && stat.nlink > 1 ? 1 : 0);
+
+function childrenOf(path: string, closed: string[]): Dirent[] {
+  try {
+    return readdirSync(path, { withFileTypes: true });
+  } catch (error) {
+    closed.push(`${path} (${reasonOf(error)})`);
+    return [];
+  }
+}
+
+/** A file or folder that goes as a whole; none where there is nothing. `parts` of it are told apart. */
+export function wholePlace(
+  path: string,
+  what: Trace,
+  ref: string,
+  parts: readonly Place[] = [],
+  reason?: string,
+): Place[] {
+  const found = measure(path);
+  if (!found) return [];
+  const bytes = found.bytes - parts.reduce((sum, part) => sum + part.bytes, 0);
+  const why = whyOf(found) ?? reason;
+  return [{ path, what, bytes, action: 'delete', ...(why === undefined ? {} : { why }), of: new Map([[ref, bytes]]) }];
+}
+
+export const keep = (places: readonly Place[], why: string): Place[] =>
+  places.map((place) => ({ ...place, action: 'keep', why }));
+
+function whyOf({ isLink, twins, closed }: Measured): string | null {
+  if (isLink) return 'A link: it is removed, what it points to stays.';
+  if (twins === 1) return 'A file in it has a second name elsewhere (a hard link): that copy survives.';
+  if (twins > 1) return `${twins} files in it have a second name elsewhere (hard links): those copies survive.`;
+  return closed.length > 0 ? `Could not be listed: ${closed.join(', ')}` : null;
+}
+
+/** The same place found for two sessions is one. */
+export function merged(places: readonly Place[]): Place[] {
+  const byPath = new Map<string, Place>();
+  for (const place of places) {
+    const known = byPath.get(place.path);
+    byPath.set(place.path, known ? { ...known, of: new Map([...known.of, ...place.of]) } : place);
+  }
+  return [...byPath.values()];
+}
