@@ -10,6 +10,7 @@ import PanelLeft from '@lucide/svelte/icons/panel-left';
 import Pencil from '@lucide/svelte/icons/pencil';
 import Redo from '@lucide/svelte/icons/redo-2';
 import Search from '@lucide/svelte/icons/search';
+import SquareStack from '@lucide/svelte/icons/square-stack';
 import TextSearch from '@lucide/svelte/icons/text-search';
 import Undo from '@lucide/svelte/icons/undo-2';
 import Trash from '@lucide/svelte/icons/trash-2';
@@ -40,6 +41,8 @@ export function commandsFor(app: App, { sidebar, list, showKeys, showDiagnostics
     void theme.choose(name).catch((error: unknown) => notices.say(`The theme was not saved: ${messageOf(error)}`));
   const view = (name: string, to: PlaceView, icon: PaletteItem['icon'], keywords: readonly string[]) =>
     command(name, '', icon, () => route.go({ ...everything, view: to }), keywords);
+  const newCollection = () =>
+    app.naming.ask({ title: 'New collection', name: '', act: 'Make it', run: (name) => collections.create(name) });
   return [
     command('All sessions', '', Layers, () => route.go({ ...start, session, file, position }), ['home']),
     command('Search everything', '/', Search, focusSearch),
@@ -53,6 +56,7 @@ export function commandsFor(app: App, { sidebar, list, showKeys, showDiagnostics
           command('Add the session to a collection…', '', ListPlus, () => (collections.adding = [{ session }])),
         ]),
     view('Bookmarks', 'bookmarks', Bookmark, ['marks', 'tags', 'notes']),
+    command('New collection…', '', SquareStack, newCollection),
     view('Secrets', 'secrets', KeyRound, ['keys', 'tokens', 'passwords']),
     view('Storage', 'storage', HardDrive, ['disk', 'retention', 'receipts']),
     ...(changes.undoable === null
