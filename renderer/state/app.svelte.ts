@@ -1,4 +1,5 @@
 import { createContext, untrack } from 'svelte';
+import type { Receipt } from '../../shared/purge.ts';
 import type { Hit } from '../../shared/schemas.ts';
 import { openChannel } from '../lib/connection.ts';
 import type { ResultRow } from '../lib/result-rows.ts';
@@ -57,6 +58,7 @@ export class App {
     this.indexing.onChanged(refresh);
     this.link.on('sessions.changed', refresh);
     this.link.onBack(refresh);
+    this.link.on('purge.done', (receipt) => this.#erased(receipt));
     void this.theme.load();
     void this.preferences.load();
     void this.indexing.load();
@@ -96,6 +98,17 @@ export class App {
       () => transcript,
       () => this.find.follow(),
     );
+  }
+
+  /** What is gone is neither open nor picked any more. */
+  #erased({ verb, sessions }: Receipt): void {
+    const { session, beside } = this.route.place;
+    const isGone = (ref: string) => verb !== 'redact' && sessions.some((id) => ref.includes(id));
+    if (beside && isGone(beside.session)) this.route.go({ beside: null }, { replace: true });
+    if (session !== null && isGone(session))
+      this.route.go({ session: null, file: null, position: null }, { replace: true });
+    this.picked.drop(isGone);
+    void this.refresh();
   }
 
   async refresh(): Promise<void> {
