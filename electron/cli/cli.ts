@@ -3,7 +3,7 @@ import { version } from '../../package.json';
 import { AppError, toWire } from '../../shared/errors.ts';
 import { startHost } from '../core/host.ts';
 import { readLocations } from '../core/options.ts';
-import { UsageError, type Command } from './command.ts';
+import { UsageError, type Command, type Invocation } from './command.ts';
 import { commands } from './commands.ts';
 import { help } from './help.ts';
 import { threads } from './places.ts';
@@ -32,7 +32,11 @@ async function main(args: readonly string[]): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new UsageError(`There is no command “${name}”. ${seeHelp}`);
   const { values, positionals } = parse(command, args);
-  if (values['help'] === true) return printLine(`turnstone ${name} ${command.usage}\n${command.summary}`);
+  if (values['help'] === true) {
+    return printLine(
+      [`turnstone ${name} ${command.usage}`, command.summary, command.details].filter(Boolean).join('\n'),
+    );
+  }
   const rest = positionals.slice(1);
   const [least, most] = command.args;
   if (rest.length < least || rest.length > most) {
@@ -50,7 +54,7 @@ async function run(
   const host = await startHost({ ...readLocations(argv), version, threads, follow: command.follow ?? false });
   try {
     if (command.refresh && values['refresh'] === true) await refresh(host.client);
-    const options = values as Record<string, string | boolean | undefined>;
+    const options = values as Invocation['options'];
     await command.run({ host, client: host.client, json: values['json'] === true, args, options });
   } finally {
     await host.stop();

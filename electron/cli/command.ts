@@ -9,13 +9,15 @@ export interface Invocation {
   readonly client: Client;
   readonly json: boolean;
   readonly args: readonly string[];
-  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  readonly options: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 }
 
 export interface Command {
   /** After the name, as the help shows it. */
   readonly usage: string;
   readonly summary: string;
+  /** What its own help says beyond that. */
+  readonly details?: string;
   readonly options?: ParseArgsOptionsConfig;
   /** How many arguments it takes. */
   readonly args: readonly [least: number, most: number];

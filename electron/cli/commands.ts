@@ -1,6 +1,9 @@
 import { archive } from './commands/archive.ts';
+import { bookmark } from './commands/bookmark.ts';
 import { diagnose } from './commands/doctor.ts';
+import { exportCommand } from './commands/export.ts';
 import { indexCommand } from './commands/index.ts';
+import { retention } from './commands/retention.ts';
 import { search } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { sessions } from './commands/sessions.ts';
@@ -13,8 +16,11 @@ export const commands: Readonly<Record<string, Command>> = {
   sessions,
   search,
   show,
+  bookmark,
+  export: exportCommand,
   stats,
   archive,
+  retention,
   doctor: diagnose,
   serve: serveCommand,
 };

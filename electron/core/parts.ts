@@ -1,6 +1,7 @@
 import type { Server } from '../../shared/server.ts';
 import type { ReadDb, WriteDb } from './db/handles.ts';
 import type { Indexer } from './ingest/indexer.ts';
+import type { History } from './library/history.ts';
 import type { Search } from './search/search.ts';
 import type { ThreadData } from './threads/frame.ts';
 
@@ -20,6 +21,8 @@ export interface WriterParts {
   readonly index: WriteDb;
   readonly library: WriteDb;
   readonly indexer: Indexer;
+  /** Every change to what people keep goes through it, so that it can be taken back. */
+  readonly history: History;
   /** Says something to everybody who listens, once the thread answers. */
   readonly announce: Server['announce'];
 }

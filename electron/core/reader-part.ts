@@ -15,6 +15,7 @@ import { cleanupOf } from './insight/retention.ts';
 import { stats } from './insight/stats.ts';
 import { ghostCount, oldestTranscript, totals } from './insight/totals.ts';
 import { exportReads } from './export/api.ts';
+import { libraryState } from './library/backup.ts';
 import { libraryReads } from './library/api.ts';
 import { Shelf } from './library/shelf.ts';
 import { readSettings } from './library/settings.ts';
@@ -45,7 +46,9 @@ export function readerPart(data: ThreadData): Part {
       const live = liveSessions(index).length;
       const ghosts = ghostCount(index);
       const { version, dataDir } = data;
-      return { version, dataDir, claudeDirs, oldest, sessions, live, ghosts, subagents, messages };
+      const { bookmarks, lastBackup } = libraryState(library, dataDir);
+      const counts = { sessions, live, ghosts, subagents, messages, bookmarks };
+      return { version, dataDir, claudeDirs, oldest, lastBackup, ...counts };
     },
     'projects.list': () => ({ projects: listProjects(index) }),
     'sessions.list': async (input) => {
@@ -80,6 +83,10 @@ export function readerPart(data: ThreadData): Part {
 
   return {
     api,
+    forget() {
+      search.forget();
+      for (const db of [index, library]) db.pragma('shrink_memory');
+    },
     stop() {
       search.stop();
       index.close();

@@ -1,19 +1,24 @@
 import type { WriteMethod } from '../../shared/contract.ts';
 import type { Api, Server } from '../../shared/server.ts';
-import { Archive } from './archive/archive.ts';
-import { Archiver } from './archive/archiver.ts';
 import { openArchiveList } from './archive/list.ts';
 import { openIndex, openLibrary } from './db/open.ts';
 import type { Part, ThreadData } from './threads/frame.ts';
-import { Indexer } from './ingest/indexer.ts';
+import { Indexer, reportUnlessExpected } from './ingest/indexer.ts';
 import { checkSources } from './roots.ts';
 import { openRefs } from './browse/sessions.ts';
+import { backUp } from './library/backup.ts';
+import { History } from './library/history.ts';
+import { keepWords } from './library/words.ts';
+import { watchNeighbours } from './library/neighbours.ts';
+import { exportWrites } from './export/api.ts';
 import { libraryWrites } from './library/api.ts';
 import { readSettings, writeSettings } from './library/settings.ts';
 import type { WriterParts } from './parts.ts';
-import { purgeWrites } from './purge/api.ts';
-import { retentionWrites } from './retention/api.ts';
+import { openPurger, purgeWrites } from './purge/api.ts';
+import { openTombstones } from './purge/tombstones.ts';
+import { retentionRoom } from './retention/api.ts';
 import { secretsWrites } from './secrets/api.ts';
+import { Scan } from './secrets/scan/scan.ts';
 
 /** Everything that changes something: the only part that opens the databases for writing. */
 export function writerPart(data: ThreadData): Part {
@@ -27,16 +32,24 @@ export function writerPart(data: ThreadData): Part {
     parser: data.parser,
     settings: () => readSettings(library),
     archive: openArchiveList(library, data.dataDir),
-    announce: (state) => server?.announce('index.state', state),
+    hidden: () => openTombstones(library),
+    announce: (state) => {
+      server?.announce('index.state', state);
+      scan.indexing(state);
+    },
     changed: (sessions) => server?.announce('sessions.changed', { sessions: refs([...sessions]) }),
   });
 
-  const parts: WriterParts = {
-    ...{ data, index, library, indexer },
-    announce: (event, payload) => server?.announce(event, payload),
-  };
-  const archive = new Archive(parts);
-  const archiver = new Archiver(archive, parts);
+  const announce: WriterParts['announce'] = (event, payload) => server?.announce(event, payload);
+  const history = new History(library, (labels) => announce('library.changed', labels));
+  const parts: WriterParts = { data, index, library, indexer, history, announce };
+  const purger = openPurger(parts);
+  const purge = purgeWrites(purger);
+  const retention = retentionRoom(parts, (choice, verb, token, context) =>
+    Promise.resolve(purge['purge.run']({ choice, verb, token }, context)),
+  );
+  const stopLibrary: (() => void)[] = [];
+  const scan: Scan = new Scan(parts);
   const api: Api<WriteMethod> = {
     'index.state': () => indexer.state,
     'index.run': ({ full }, context) => indexer.run(full, context),
@@ -46,13 +59,16 @@ export function writerPart(data: ThreadData): Part {
       const settings = writeSettings(library, changes);
       server?.announce('settings.changed', settings);
       if (changes.sources) indexer.refresh();
-      if (changes.whenDeleted) archiver.soon();
+      if (changes.whenDeleted) retention.soon();
+      if (changes.scanSecrets !== undefined) scan.soon();
+      if (changes.keepExcerpts !== undefined) keepWords(parts, changes.keepExcerpts);
       return settings;
     },
     ...libraryWrites(parts),
-    ...purgeWrites(parts),
-    ...secretsWrites(parts),
-    ...retentionWrites(parts, archive),
+    ...purge,
+    ...exportWrites(parts),
+    ...secretsWrites(parts, scan),
+    ...retention.api,
   };
 
   return {
@@ -60,12 +76,19 @@ export function writerPart(data: ThreadData): Part {
     indexSetAside: setAside,
     start(started) {
       server = started;
+      const copying = setImmediate(() => backUp(library, data.dataDir));
+      stopLibrary.push(() => clearImmediate(copying));
+      void purger.resume().catch(reportUnlessExpected);
       if (!data.follow) return;
       indexer.follow();
-      archiver.follow();
+      retention.follow();
+      scan.follow();
+      stopLibrary.push(watchNeighbours(library, () => announce('library.changed', history.labels)));
     },
     stop() {
-      archiver.stop();
+      for (const end of stopLibrary) end();
+      retention.stop();
+      scan.stop();
       indexer.stop();
       index.pragma('wal_checkpoint(TRUNCATE)'); // so that the next start finds nothing to tidy up
       index.close();

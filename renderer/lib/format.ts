@@ -22,7 +22,9 @@ const megabytes = (bytes: number) => mb.format(bytes / 1e6);
 
 export function progressText({ done, total, unit, remaining }: Progress): string {
   const far =
-    unit === 'bytes' ? `${megabytes(done)} of ${megabytes(total)} MB` : `${count(done)} of ${counted(total, 'file')}`;
+    unit === 'bytes'
+      ? `${megabytes(done)} of ${megabytes(total)} MB`
+      : `${count(done)} of ${unit === 'files' ? counted(total, 'file') : counted(total, 'entry', 'entries')}`;
   return remaining !== null && remaining > 2_000 ? `${far}, about ${duration(remaining)} left` : far;
 }
 

@@ -13,6 +13,9 @@ const order = new RegExp(
 // eslint-disable-next-line no-control-regex -- they are what is to be found
 const controls = /[\u0000-\u0006\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
 
+/** Everything that a text loses before it is shown. */
+export const unseen = new RegExp(`${order.source}|${controls.source}|${bell}`, 'g');
+
 export interface Segment {
   readonly text: string;
   /** Classes of renderer/styles/code.css, separated by blanks. */

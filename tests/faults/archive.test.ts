@@ -41,34 +41,38 @@ const files = (): string[] => {
 };
 const written = () => files().reduce((sum, path) => sum + (existsSync(path) ? statSync(path).size : 0), 0);
 
-test(`killed ${kills} times while archiving, it leaves no half copy, and nothing else once it has run through`, async () => {
-  const random = new Random(seed);
-  const script = new Script({ session });
-  for (let turn = 0; turn < 60; turn += 1) script.prompt(`${turn} ${randomBytes(200_000).toString('hex')}`);
-  const transcript = world.put(`projects/-home-dev-x/${session}.jsonl`, script.text);
-  const beside = world.put(
-    `projects/-home-dev-x/${session}/tool-results/a.txt`,
-    randomBytes(1_500_000).toString('hex'),
-  );
-  await world.run();
+test(
+  `killed ${kills} times while archiving, it leaves no half copy, and nothing else once it has run through`,
+  { timeout: 30_000 + kills * 5000 },
+  async () => {
+    const random = new Random(seed);
+    const script = new Script({ session });
+    for (let turn = 0; turn < 60; turn += 1) script.prompt(`${turn} ${randomBytes(200_000).toString('hex')}`);
+    const transcript = world.put(`projects/-home-dev-x/${session}.jsonl`, script.text);
+    const beside = world.put(
+      `projects/-home-dev-x/${session}/tool-results/a.txt`,
+      randomBytes(1_500_000).toString('hex'),
+    );
+    await world.run();
 
-  let landed = 0;
-  for (let round = 0; round < kills; round += 1) {
-    appendFileSync(transcript, '{}\n'); // so that there is something to copy again
-    if (await add(written() + random.next() * 12_000_000 + 1)) landed += 1;
-    const library = openLibrary(world.folders.dataDir);
-    const list = openArchiveList(library, world.folders.dataDir);
-    // What is listed is whole.
-    for (const row of list.all()) expect(existsSync(list.pathOf(row))).toBe(true);
-    library.close();
-  }
-  expect(landed).toBeGreaterThan(0);
+    let landed = 0;
+    for (let round = 0; round < kills; round += 1) {
+      appendFileSync(transcript, '{}\n'); // so that there is something to copy again
+      if (await add(written() + random.next() * 12_000_000 + 1)) landed += 1;
+      const library = openLibrary(world.folders.dataDir);
+      const list = openArchiveList(library, world.folders.dataDir);
+      // What is listed is whole.
+      for (const row of list.all()) expect(existsSync(list.pathOf(row))).toBe(true);
+      library.close();
+    }
+    expect(landed).toBeGreaterThan(0);
 
-  expect(await add()).toBe(false);
-  expect(files().sort()).toEqual(world.list.all().map(world.list.pathOf).sort());
-  const contents = new Map([transcript, beside].map((path) => [path, readFileSync(path)]));
-  for (const path of contents.keys()) rmSync(path);
-  await world.run();
-  await world.restore(session);
-  for (const [path, content] of contents) expect(readFileSync(path).equals(content)).toBe(true);
-});
+    expect(await add()).toBe(false);
+    expect(files().sort()).toEqual(world.list.all().map(world.list.pathOf).sort());
+    const contents = new Map([transcript, beside].map((path) => [path, readFileSync(path)]));
+    for (const path of contents.keys()) rmSync(path);
+    await world.run();
+    await world.restore(session);
+    for (const [path, content] of contents) expect(readFileSync(path).equals(content)).toBe(true);
+  },
+);

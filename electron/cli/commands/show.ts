@@ -1,10 +1,9 @@
-import type { Client } from '../../../shared/client.ts';
 import type { Entry } from '../../../shared/schemas.ts';
 import { UsageError, type Command } from '../command.ts';
+import { entriesOf } from '../entries.ts';
 import { harmless, printJson, printLine, styled, when } from '../terminal.ts';
 
 const formats = ['text', 'md', 'json'] as const;
-const pageSize = 500;
 
 export const show: Command = {
   usage: 'SESSION [--format text|md|json]',
@@ -26,14 +25,6 @@ export const show: Command = {
     for await (const entry of entries) printLine(`\n${heading(entry, format)}\n${body(entry, format)}`);
   },
 };
-
-async function* entriesOf(client: Client, session: string, file: string): AsyncGenerator<Entry> {
-  for (let offset = 0; ; offset += pageSize) {
-    const { entries, total } = await client.call('sessions.entries', { session, file, offset, limit: pageSize });
-    yield* entries;
-    if (offset + pageSize >= total) return;
-  }
-}
 
 const speakers = { user: 'You', assistant: 'Claude', tool: 'Tool', system: 'Note' } as const;
 

@@ -1,7 +1,9 @@
+import { statSync } from 'node:fs';
 import type { CallContext } from '../../../shared/channel.ts';
 import type { Output } from '../../../shared/contract.ts';
 import { openRefs } from '../browse/sessions.ts';
 import { withArchiveLock } from '../db/lock.ts';
+import { inodeOf } from '../ingest/discover.ts';
 import type { WriterParts } from '../parts.ts';
 import { dueSessions } from './due.ts';
 import { archivedFiles, deleteArchived, removeParts } from './folders.ts';
@@ -54,8 +56,14 @@ export class Archive {
       context,
       rows.reduce((sum, { size }) => sum + size, 0),
     );
-    const files = await this.#exclusive(() => restoreFiles(rows, { list: this.#list, signal: context.signal, taken }));
-    return { files };
+    return this.#exclusive(async () => {
+      const files = await restoreFiles(rows, { list: this.#list, signal: context.signal, taken });
+      for (const file of files) {
+        const { mtimeMs, ino } = statSync(file);
+        this.#store.restamp({ file, mtime: mtimeMs, inode: inodeOf(ino) });
+      }
+      return { files };
+    });
   }
 
   remove(refs: Refs): Promise<Output<'archive.remove'>> {

@@ -31,8 +31,7 @@ export function liveSessions(index: ReadDb): number[] {
 }
 
 /** Ids of the sessions that a Claude Code works in at this moment. */
-export const runningNow = (claudeDir: string): ReadonlySet<string> =>
-  new Set(readRunning(join(claudeDir, 'sessions')));
+export const runningNow = (claudeDir: string): ReadonlySet<string> => new Set(readRunning(join(claudeDir, 'sessions')));
 
 const seen = new Map<string, { at: number; running: ReadonlySet<string> }>();
 

@@ -6,6 +6,7 @@ import type { Settings } from '../../../shared/schemas.ts';
 import type { WriteDb } from '../db/handles.ts';
 import type { ArchiveList } from '../archive/list.ts';
 import { revivable } from '../archive/revive.ts';
+import { nothingHidden, type Hidden } from '../purge/tombstones.ts';
 import { readAgentNote } from './agent-note.ts';
 import { Batch } from './batch.ts';
 import { discover, type Discovery, type Transcript } from './discover.ts';
@@ -31,6 +32,8 @@ export interface RunOptions {
   readonly chains?: Map<number, Chain>;
   /** Takes the rows of the sessions that changed, also where the run is stopped. */
   readonly sessions?: Set<number>;
+  /** What was erased and must not come back. */
+  readonly hidden?: Hidden;
 }
 
 export interface RunResult {
@@ -75,7 +78,7 @@ class Run {
     this.#batch = batch;
     this.#options = options;
     this.#context = context;
-    const found = discover(options.roots);
+    const found = without(discover(options.roots), options.hidden);
     const files = batch.store.files().filter(({ agent }) => agent !== ghostMark);
     const gone = missing(files, found);
     const moved = adoptMoved(batch, gone, found.transcripts, new Set(files.map(({ path }) => path)));
@@ -107,7 +110,7 @@ class Run {
       await setImmediate(); // lets messages in: a question about progress, a cancellation
       if (this.#context.signal.aborted) throw cancelled();
     }
-    this.changedFiles += refreshGhosts(this.#db, this.#batch, this.#options.roots, this.unreadable);
+    this.changedFiles += refreshGhosts(this.#db, this.#batch, this.#options, this.unreadable);
   }
 
   #takeIn(transcript: Transcript, chunk: Chunk): void {
@@ -130,6 +133,11 @@ class Run {
     this.#batch.join(state, transcript, sessionId, facts.cwds[0] ?? transcript.folder);
   }
 }
+
+const without = (found: Discovery, hidden = nothingHidden): Discovery => ({
+  ...found,
+  transcripts: found.transcripts.filter((one) => !hidden.transcript(one)),
+});
 
 const isUnchanged = (transcript: Transcript, state: FileState | undefined) =>
   state !== undefined &&

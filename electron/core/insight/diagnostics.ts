@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnosis } from '../../../shared/schemas.ts';
 import type { ReadDb } from '../db/handles.ts';
+import { libraryState } from '../library/backup.ts';
 import { reasonOf } from '../ingest/discover.ts';
 import { totals } from './totals.ts';
 
@@ -20,6 +21,7 @@ export function diagnose({ index, library }: Databases, dataDir: string, claudeD
     writable(dataDir),
     wellFormed('index.db', index),
     wellFormed('library.db', library),
+    ...libraryChecks(library, dataDir),
     {
       name: 'transcripts',
       ok: true,
@@ -76,6 +78,16 @@ function wellFormed(name: string, db: ReadDb): Check {
     },
     'is sound',
   );
+}
+
+function libraryChecks(library: ReadDb, dataDir: string): Check[] {
+  const { bookmarks, lastBackup, failure } = libraryState(library, dataDir);
+  const last = lastBackup === null ? 'none was needed so far' : `last on ${new Date(lastBackup).toISOString()}`;
+  const detail = failure === null ? last : `failed: ${failure}; ${last}`;
+  return [
+    { name: 'bookmarks', ok: true, detail: String(bookmarks) },
+    { name: 'back-up of library.db', ok: failure === null, detail },
+  ];
 }
 
 function probe(name: string, check: () => void, good: string): Check {

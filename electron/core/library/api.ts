@@ -1,8 +1,7 @@
 import type { ReadMethod, WriteMethod } from '../../../shared/contract.ts';
-import { libraryMethods } from '../../../shared/library.ts';
+import type { libraryMethods } from '../../../shared/library.ts';
 import type { Api } from '../../../shared/server.ts';
 import type { ReaderParts, WriterParts } from '../parts.ts';
-import { unbuilt } from '../unbuilt.ts';
 import { bookmarksOf, listBookmarks } from './bookmarks.ts';
 import {
   addToCollection,
@@ -12,10 +11,10 @@ import {
   removeCollection,
   saveCollection,
 } from './collections.ts';
-import { History } from './history.ts';
-import { addBookmark, changeBookmark, removeBookmarks, type Desk } from './keep.ts';
+import { addBookmark, changeBookmark, removeBookmarks } from './keep.ts';
 import { listSearches, removeSearch, saveSearch } from './searches.ts';
 import { changeTag, listTags, removeTag } from './tags.ts';
+import { exportLibrary, importLibrary } from './transfer.ts';
 
 type LibraryMethod = keyof typeof libraryMethods;
 
@@ -28,13 +27,12 @@ export function libraryReads(parts: ReaderParts): Api<ReadMethod & LibraryMethod
     'searches.list': () => ({ searches: listSearches(library) }),
     'collections.list': () => ({ collections: listCollections(library) }),
     'collections.open': ({ id }) => openCollection(parts, id),
-    'library.export': unbuilt(libraryMethods, 'read')['library.export'],
+    'library.export': () => ({ json: exportLibrary(library) }),
   };
 }
 
-export function libraryWrites({ index, library, announce }: WriterParts): Api<WriteMethod & LibraryMethod> {
-  const history = new History(library, (labels) => announce('library.changed', labels));
-  const desk: Desk = { index, library, history };
+export function libraryWrites(desk: WriterParts): Api<WriteMethod & LibraryMethod> {
+  const { library, history } = desk;
   return {
     'bookmarks.add': (input) => addBookmark(desk, input),
     'bookmarks.change': (input) => changeBookmark(desk, input),
@@ -49,6 +47,6 @@ export function libraryWrites({ index, library, announce }: WriterParts): Api<Wr
     'collections.arrange': (input) => arrangeCollection(desk, input),
     'library.undo': () => ({ undone: history.undo() }),
     'library.redo': () => ({ redone: history.redo() }),
-    'library.import': unbuilt(libraryMethods, 'write')['library.import'],
+    'library.import': ({ json }) => importLibrary(desk, json),
   };
 }

@@ -1,14 +1,22 @@
 import type { Bookmarked } from '../browse/sessions.ts';
 import type { ReadDb } from '../db/handles.ts';
-import { keptBookmarks } from './bookmarks.ts';
-import { Resolver } from './resolve.ts';
+import { keptBookmarks, type Kept } from './bookmarks.ts';
+import { Resolver, type Standing } from './resolve.ts';
+import { listTags } from './tags.ts';
+
+/** A bookmark, and where it stands. */
+interface Placed {
+  readonly kept: Kept;
+  readonly standing: Standing;
+}
 
 /** What the list of sessions and the search ask about bookmarks, found again only when something has changed. */
 export class Shelf {
   readonly #index: ReadDb;
   readonly #library: ReadDb;
   #seen = '';
-  #sessions: Bookmarked = new Map();
+  #sessions: Bookmarked | undefined;
+  #standings: readonly Placed[] | undefined;
 
   constructor(index: ReadDb, library: ReadDb) {
     this.#index = index;
@@ -21,12 +29,36 @@ export class Shelf {
   }
 
   sessions(): Bookmarked {
+    this.#refresh();
+    return (this.#sessions ??= bookmarkedSessions(this.#index, this.#library));
+  }
+
+  standings(): readonly Placed[] {
+    this.#refresh();
+    const resolver = new Resolver(this.#index);
+    const find = () => keptBookmarks(this.#library, '').map((kept) => ({ kept, standing: resolver.stand(kept.place) }));
+    return (this.#standings ??= find());
+  }
+
+  /** Entries that a bookmark marks, by id. */
+  entriesAt({ file, first, last }: Standing): number[] {
+    if (!file || !first || !last) return first ? [first.id] : [];
+    const within = 'SELECT id FROM entry WHERE file = ? AND position BETWEEN ? AND ?';
+    return this.#index.prepare(within).pluck().all(file.id, first.position, last.position) as number[];
+  }
+
+  /** The most used first. */
+  tags(): string[] {
+    return listTags(this.#library)
+      .sort((a, b) => b.bookmarks - a.bookmarks)
+      .map(({ name }) => name);
+  }
+
+  #refresh(): void {
     const now = `${String(this.#index.pragma('data_version', { simple: true }))} ${this.version}`;
-    if (now !== this.#seen) {
-      this.#sessions = bookmarkedSessions(this.#index, this.#library);
-      this.#seen = now;
-    }
-    return this.#sessions;
+    if (now === this.#seen) return;
+    [this.#sessions, this.#standings] = [undefined, undefined];
+    this.#seen = now;
   }
 }
 

@@ -1,11 +1,11 @@
 import type { ParsedInput } from '../../../shared/contract.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { Tag } from '../../../shared/library.ts';
+import type { Tag, TagColour } from '../../../shared/library.ts';
 import type { ReadDb, WriteDb } from '../db/handles.ts';
 import { storable } from '../ingest/normalise/block.ts';
 import type { History } from './history.ts';
 
-const newColour = 'grey';
+const newColour: TagColour = 'grey';
 
 const selectTags = `SELECT id, name, colour,
   (SELECT count(*) FROM bookmark_tag WHERE bookmark_tag.tag = tag.id) AS bookmarks FROM tag`;
@@ -13,9 +13,12 @@ const selectTags = `SELECT id, name, colour,
 export const listTags = (library: ReadDb) =>
   (library.prepare(`${selectTags} ORDER BY name`).all() as TagRow[]).map(toTag);
 
+export function addTag(library: WriteDb, name: string, colour: TagColour): void {
+  library.prepare('INSERT INTO tag (name, colour) VALUES (?, ?) ON CONFLICT DO NOTHING').run(name, colour);
+}
+
 /** Makes these the tags of a bookmark; new names become tags. */
 export function setTags(library: WriteDb, bookmark: number, names: readonly string[]): void {
-  const add = library.prepare('INSERT INTO tag (name, colour) VALUES (?, ?) ON CONFLICT DO NOTHING');
   const join = library.prepare(
     'INSERT INTO bookmark_tag (bookmark, tag) SELECT ?, id FROM tag WHERE name = ? ON CONFLICT DO NOTHING',
   );
@@ -27,7 +30,7 @@ export function setTags(library: WriteDb, bookmark: number, names: readonly stri
     )
     .run(bookmark, JSON.stringify(wanted));
   for (const name of wanted) {
-    add.run(name, newColour);
+    addTag(library, name, newColour);
     join.run(bookmark, name);
   }
 }

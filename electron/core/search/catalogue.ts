@@ -1,5 +1,6 @@
 import { liveSessions } from '../browse/live.ts';
 import type { ReadDb } from '../db/handles.ts';
+import type { Shelf } from '../library/shelf.ts';
 import { none, type Condition } from './condition.ts';
 
 type Ids = ReadonlySet<number>;
@@ -12,17 +13,23 @@ const mostKept = 64;
  * because the same filters come with every keystroke.
  */
 export class Catalogue {
+  /** What people keep. */
+  readonly shelf: Shelf;
   readonly #index: ReadDb;
   #version = -1;
   #sessionOf = new Map<number, number | null>();
   readonly #kept = new Map<string, Ids>();
 
-  constructor(index: ReadDb) {
+  constructor(index: ReadDb, shelf: Shelf) {
     this.#index = index;
+    this.shelf = shelf;
   }
 
-  /** Tells the state of the index, and forgets what was true of an older one. Not while a statement is being read. */
-  refresh(): number {
+  /**
+   * Tells the state of the index and the library, and forgets what was true of an older index. Not while a statement
+   * is being read.
+   */
+  refresh(): string {
     const version = this.#index.pragma('data_version', { simple: true }) as number;
     if (version !== this.#version) {
       this.#version = version;
@@ -30,7 +37,7 @@ export class Catalogue {
       const rows = this.#index.prepare('SELECT id, session FROM file').raw().all() as [number, number | null][];
       this.#sessionOf = new Map(rows);
     }
-    return version;
+    return `${version} ${this.shelf.version}`;
   }
 
   /** Ids, the first column of `select`, of the rows whose other column passes. */

@@ -6,7 +6,7 @@ import { Meanings, type Leaf, type Meaning } from './meaning.ts';
 import { stateMeaning } from './states.ts';
 
 export function meaningOf(leaf: Leaf, catalogue: Catalogue): Meaning {
-  const kept = meaningInLibrary(leaf);
+  const kept = meaningInLibrary(leaf, catalogue);
   if (kept) return kept;
   switch (leaf.kind) {
     case 'filter':

@@ -25,14 +25,14 @@ const mostOfOne = 200_000;
 export function planOf(index: ReadDb, condition: Condition): Plan {
   const parts = condition.kind === 'and' ? condition.parts : [condition];
   const said = parts.find((part) => part.kind === 'text');
-  const files = parts.find((part) => part.kind === 'files');
-  const ids = files ? idsIn(index, files.files) : null;
+  const placed = parts.find(isPlaced);
+  const ids = placed ? idsOf(index, placed) : null;
   const spans = parts.filter((part) => part.kind === 'span');
   const low = Math.max(ids?.[0] ?? 0, ...spans.map(({ from }) => firstIdAt(from - slack)));
   const high = Math.min(ids?.at(-1) ?? Number.MAX_SAFE_INTEGER, ...spans.map(({ to }) => firstIdAt(to + slack)));
   const rest = parts.flatMap((part): Condition[] => {
     if (part === said) return [];
-    if (part !== files || !ids) return [part];
+    if (part !== placed || !ids) return [part];
     return said ? [{ kind: 'ids', ids: new Set(ids) }] : [];
   });
   const match = said?.match ?? (ids ? null : impliedMatch(parts));
@@ -40,6 +40,23 @@ export function planOf(index: ReadDb, condition: Condition): Plan {
 }
 
 const together = (parts: readonly Condition[]) => (parts.length === 0 ? every : allOf(parts));
+
+/** Whether it says itself which entries or files it takes. */
+const isPlaced = (part: Condition): boolean =>
+  part.kind === 'files' || part.kind === 'ids' || (part.kind === 'or' && part.parts.every(isPlaced));
+
+/** In ascending order; null where they are too many to go through one by one. */
+function idsOf(index: ReadDb, part: Condition): number[] | null {
+  if (part.kind === 'files') return idsIn(index, part.files);
+  if (part.kind === 'ids') return part.ids.size > mostIds ? null : [...part.ids].sort((a, b) => a - b);
+  const all = new Set<number>();
+  for (const one of part.kind === 'or' ? part.parts : []) {
+    const ids = idsOf(index, one);
+    if (!ids) return null;
+    for (const id of ids) all.add(id);
+  }
+  return [...all].sort((a, b) => a - b);
+}
 
 /** The entries of a few files. Null where they are so many that going through all is no worse. */
 function idsIn(index: ReadDb, files: ReadonlySet<number>): number[] | null {

@@ -14,7 +14,7 @@ import type { Parts, Stage } from './look.ts';
 import { MessageSearch, type Outcome } from './message-search.ts';
 import { SessionFinder } from './session-finder.ts';
 import { SessionSearch } from './session-search.ts';
-import { valuesOf } from './values.ts';
+import { matching, valuesOf } from './values.ts';
 import { WordStore } from './word-store.ts';
 
 const mostSessions = 5;
@@ -25,7 +25,7 @@ const facetMilliseconds = 3_000;
 const holdingMilliseconds = 60_000;
 const keptOutcomes = 3;
 
-const keyOf = (stage: Stage, version: number, query: string) => `${stage} ${version} ${query}`;
+const keyOf = (stage: Stage, version: string, query: string) => `${stage} ${version} ${query}`;
 
 /** Everything that is searched: messages by SQLite, sessions by what is half remembered of them. */
 export class Search {
@@ -40,11 +40,11 @@ export class Search {
   /** `searcher` is the built file of the thread for what takes long. */
   constructor(index: ReadDb, shelf: Shelf, dataDir: string, searcher: string) {
     this.#shelf = shelf;
-    const catalogue = new Catalogue(index);
+    const catalogue = new Catalogue(index, shelf);
     this.#parts = { index, catalogue, words: new WordStore(index), beside: new Beside(searcher, dataDir) };
     this.#messages = new MessageSearch(this.#parts);
     this.#finder = new SessionFinder(index);
-    this.#sessions = new SessionSearch(index, this.#finder, catalogue, shelf);
+    this.#sessions = new SessionSearch(index, this.#finder, catalogue);
   }
 
   async run(input: ParsedInput<'search.run'>, signal?: AbortSignal): Promise<SearchResult> {
@@ -110,7 +110,7 @@ export class Search {
   }
 
   values({ field, typed }: ParsedInput<'search.values'>): string[] {
-    return valuesOf(this.#parts.index, field, typed);
+    return field === 'tag' ? matching(this.#shelf.tags(), typed) : valuesOf(this.#parts.index, field, typed);
   }
 
   async sessions({ query, ...page }: ParsedInput<'sessions.list'>): Promise<Output<'sessions.list'>> {
@@ -119,6 +119,14 @@ export class Search {
     const ids = await this.#sessions.list({ query, ...page });
     const shown = ids.slice(page.offset, page.offset + page.limit);
     return { total: ids.length, sessions: sessionsById(index, shown, this.#shelf.sessions()) };
+  }
+
+  /** Lets go of the words and the answers of sessions that are gone, and reads what is left when it is next needed. */
+  forget(): void {
+    this.#outcomes.clear();
+    this.#parts.words.forget();
+    this.#finder.forget();
+    this.#parts.beside.stop();
   }
 
   stop(): void {

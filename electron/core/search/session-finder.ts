@@ -13,13 +13,16 @@ const keptAnswers = 32;
 /** So many sessions are read between two questions. */
 const slice = 10;
 
+const openSearch = () =>
+  new MiniSearch<SessionWords>({ fields, tokenize: wordsAndPieces, processTerm: (term) => term });
+
 /**
  * Finds sessions by what is half remembered of them: words of the title, the first prompts, the files, the project,
  * with typos. Kept in memory; when the index changes, only the sessions that changed are read again.
  */
 export class SessionFinder {
   readonly #index: ReadDb;
-  readonly #search = new MiniSearch<SessionWords>({ fields, tokenize: wordsAndPieces, processTerm: (term) => term });
+  #search = openSearch();
   /** By session: what it was like when it was read. */
   readonly #known = new Map<number, string>();
   /** Of a query only the last word changes from one keystroke to the next. */
@@ -49,6 +52,14 @@ export class SessionFinder {
       boost,
     });
     return new Map(results.map(({ id, score }) => [id as number, score]));
+  }
+
+  /** What is left is read anew: a search that discards keeps the words for a while. */
+  forget(): void {
+    this.#search = openSearch();
+    this.#known.clear();
+    this.#answers.clear();
+    this.#dataVersion = -1;
   }
 
   ids(): number[] {

@@ -1,7 +1,6 @@
 import { parseQuery, type Node } from '../../../shared/query/query.ts';
 import { sessionRows, type SessionPage } from '../browse/sessions.ts';
 import type { ReadDb } from '../db/handles.ts';
-import type { Shelf } from '../library/shelf.ts';
 import type { Catalogue } from './catalogue.ts';
 import { meaningOf } from './filters.ts';
 import { isSaid, wantedIn } from './nodes.ts';
@@ -19,13 +18,11 @@ export class SessionSearch {
   readonly #index: ReadDb;
   readonly #finder: SessionFinder;
   readonly #catalogue: Catalogue;
-  readonly #shelf: Shelf;
 
-  constructor(index: ReadDb, finder: SessionFinder, catalogue: Catalogue, shelf: Shelf) {
+  constructor(index: ReadDb, finder: SessionFinder, catalogue: Catalogue) {
     this.#index = index;
     this.#finder = finder;
     this.#catalogue = catalogue;
-    this.#shelf = shelf;
   }
 
   /** Best first, unless another order is asked for. */
@@ -34,7 +31,7 @@ export class SessionSearch {
     this.#catalogue.refresh();
     const { root, sort } = parseQuery(query, { now: Date.now() });
     const order = sort === null || sort === 'relevance' ? {} : { sort };
-    const bookmarked = this.#shelf.sessions();
+    const bookmarked = this.#catalogue.shelf.sessions();
     const rows = sessionRows(this.#index, { ...page, ...order }, bookmarked);
     if (!root) return rows;
     // Ghosts are in no other view than their own, but who asks for them means them.

@@ -14,13 +14,18 @@ const selects: Readonly<Record<string, string>> = {
   file: 'SELECT path FROM touched GROUP BY path ORDER BY sum(changes) DESC, sum(reads) DESC',
 };
 
-/** What can stand behind a field, for completion: values that hold what is typed, those that begin with it first. */
+/** What can stand behind a field, for completion. */
 export function valuesOf(index: ReadDb, field: string, typed: string): string[] {
   const select = Object.hasOwn(selects, field) ? selects[field] : undefined;
-  if (select === undefined) return []; // a closed list, which the language knows; or tags and notes, of which there are none
+  if (select === undefined) return []; // a closed list, which the language knows; or notes, which are anything
+  return matching(index.prepare(select).pluck().iterate() as Iterable<string>, typed);
+}
+
+/** Values that hold what is typed, those that begin with it first. */
+export function matching(values: Iterable<string>, typed: string): string[] {
   const wanted = typed.toLowerCase();
   const [beginning, holding]: [string[], string[]] = [[], []];
-  for (const value of index.prepare(select).pluck().iterate() as Iterable<string>) {
+  for (const value of values) {
     const found = value.toLowerCase().indexOf(wanted);
     if (found === 0) beginning.push(value);
     else if (found > 0 && holding.length < most) holding.push(value);

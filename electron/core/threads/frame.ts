@@ -12,6 +12,8 @@ export interface ThreadData {
   readonly parser: string;
   /** The built file of the thread that searches for the reader what takes long. */
   readonly searcher: string;
+  /** The built file of the thread that looks for secrets for the writer. */
+  readonly scanner: string;
   /** Keep the index current without being asked. */
   readonly follow: boolean;
 }
@@ -24,6 +26,8 @@ export interface Part {
   readonly indexSetAside?: boolean;
   /** Called when the thread answers. */
   start?(server: Server): void;
+  /** Lets go of what it remembers of sessions: some of them are gone for good. */
+  forget?(): void;
   stop(): void;
 }
 
@@ -40,6 +44,7 @@ export function runThread(open: (data: ThreadData) => Part, defer?: () => Promis
     return port.close();
   }
   port.on('message', (message: { t: string }) => {
+    if (message.t === 'forget') part.forget?.();
     if (message.t !== 'stop') return;
     part.stop();
     port.close();

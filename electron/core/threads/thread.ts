@@ -94,6 +94,11 @@ export class Thread {
     await this.#worker?.terminate();
   }
 
+  /** For when sessions are gone for good. */
+  forget(): void {
+    this.#worker?.postMessage({ t: 'forget' });
+  }
+
   async stop(): Promise<void> {
     this.#stopping = true;
     const worker = this.#worker;

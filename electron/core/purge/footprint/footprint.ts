@@ -66,3 +66,13 @@ const order: readonly Trace[] = [
 
 export const inOrder = (places: readonly Place[]) =>
   places.toSorted((a, b) => order.indexOf(a.what) - order.indexOf(b.what));
+
+/**
+ * In the order in which a plan is carried out: first what is taken out of files that others write to, then what goes
+ * as a whole, parts before what they are in; the index last, because until then it knows what is meant.
+ */
+export function inDoingOrder(places: readonly Place[]): Place[] {
+  const turn = ({ what, action }: Place) =>
+    what === 'index' && action === 'rewrite' ? 2 : action === 'rewrite' ? 0 : 1;
+  return inOrder(places).sort((a, b) => turn(a) - turn(b));
+}

@@ -1,20 +1,37 @@
 import { join } from 'node:path';
-import { openLibrary } from '../../../../electron/core/db/open.ts';
 import type { WriteDb } from '../../../../electron/core/db/handles.ts';
-import type { PurgeChoice, PurgePlan, PurgeVerb } from '../../../../shared/purge.ts';
+import { openLibrary } from '../../../../electron/core/db/open.ts';
+import { Indexer } from '../../../../electron/core/ingest/indexer.ts';
+import { readSettings } from '../../../../electron/core/library/settings.ts';
 import { makePlan, type Made, type Planning } from '../../../../electron/core/purge/plan.ts';
-import { Indexing } from '../../../support/indexing.ts';
+import { Purger } from '../../../../electron/core/purge/purger.ts';
+import { openTombstones } from '../../../../electron/core/purge/tombstones.ts';
+import { freedesktopTrash } from '../../../../electron/core/purge/trash.ts';
+import type { PurgeChoice, PurgePlan, PurgeVerb, Receipt } from '../../../../shared/purge.ts';
+import { Indexing, quiet } from '../../../support/indexing.ts';
 import { writeTraces, type Traces } from '../../../support/traces.ts';
 
-/** A Claude folder with every trace, indexed, and a purge of it in this thread. */
+/** A Claude folder with every trace, indexed, and purges of it in this thread. */
 export class Purging {
   readonly indexing = new Indexing();
   readonly library: WriteDb = openLibrary(this.indexing.folders.dataDir);
   readonly temporary = join(this.indexing.folders.base, 'tmp', 'claude-1000');
+  readonly trash = join(this.indexing.folders.base, 'xdg', 'Trash');
   readonly traces: Traces = writeTraces(this.indexing.root, this.temporary);
+  readonly announced: string[][] = [];
   secret: ReadonlySet<string> = new Set();
   bookmarked: ReadonlySet<string> = new Set();
   found: readonly number[] = [];
+
+  readonly indexer = new Indexer({
+    db: this.indexing.db,
+    location: { dataDir: this.dataDir, claudeDirs: [this.indexing.root] },
+    parser: '',
+    settings: () => readSettings(this.library),
+    hidden: () => openTombstones(this.library),
+    announce: () => undefined,
+    changed: () => undefined,
+  });
 
   get dataDir(): string {
     return this.indexing.folders.dataDir;
@@ -33,16 +50,45 @@ export class Purging {
     };
   }
 
+  /** As a thread that starts makes it. */
+  purger(): Purger {
+    return new Purger({
+      index: this.indexing.db,
+      library: this.library,
+      dataDir: this.dataDir,
+      planning: this.planning,
+      indexer: this.indexer,
+      trash: freedesktopTrash(this.trash),
+      done: (_, sessions) => this.announced.push([...sessions]),
+    });
+  }
+
   make(choice: Partial<PurgeChoice>, verb: PurgeVerb = 'purge'): Promise<Made> {
-    return makePlan(this.planning, { sessions: [], withSecrets: false, includeCopies: false, ...choice }, verb);
+    return makePlan(this.planning, whole(choice), verb);
   }
 
   async plan(choice: Partial<PurgeChoice>, verb: PurgeVerb = 'purge'): Promise<PurgePlan> {
     return (await this.make(choice, verb)).plan;
   }
 
+  /** Plans it and does it. */
+  async run(choice: Partial<PurgeChoice>, verb: PurgeVerb = 'purge'): Promise<Receipt> {
+    const { token } = await this.plan(choice, verb);
+    return this.purger().run({ choice: whole(choice), verb, token }, quiet);
+  }
+
+  index(): Promise<unknown> {
+    return this.indexer.run(false, quiet);
+  }
+
   close(): void {
+    this.indexer.stop();
     this.library.close();
     this.indexing.close();
   }
 }
+
+export const whole = (choice: Partial<PurgeChoice>): PurgeChoice => ({
+  ...{ sessions: [], withSecrets: false, includeCopies: false },
+  ...choice,
+});

@@ -1,0 +1,82 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CallContext } from '../../../shared/channel.ts';
+import type { Client } from '../../../shared/client.ts';
+import type { Exported, ExportJob } from '../../../shared/export.ts';
+import { partsOf } from '../../../shared/exporting.ts';
+import { writeWhole } from './files.ts';
+import { uniqueName } from './names.ts';
+
+export type Target = { readonly file: string } | { readonly folder: string };
+
+export interface WriteOptions extends CallContext {
+  /** Whether files that are there are replaced. */
+  readonly force: boolean;
+}
+
+export interface Outcome {
+  readonly files: string[];
+  /** Different secrets that were taken out, document by document. */
+  readonly redacted: number;
+}
+
+/** Writes every document of an export, into one file or each into a file of a folder, and notes where they went. */
+export async function writeExport(
+  ask: Client['call'],
+  job: ExportJob,
+  target: Target,
+  { signal, progress, force }: WriteOptions,
+): Promise<Outcome> {
+  const { documents, entries: total } = await ask('export.plan', job, { signal });
+  const files: string[] = [];
+  const taken = new Set<string>();
+  let done = 0;
+  let redacted = 0;
+  if ('folder' in target) await mkdir(target.folder, { recursive: true });
+  for (let index = 0; index < documents; index += 1) {
+    const before = done;
+    const told = (part: Exported) => {
+      done = before + part.entries;
+      progress({ done: Math.min(done, total), total, unit: 'entries', remaining: null });
+    };
+    const { path, last } = await writeDocument(ask, job, index, { target, taken, told, signal, force });
+    files.push(path);
+    redacted += last.redacted;
+    await ask('export.remember', { files: [{ path, sessions: last.sessions }] });
+  }
+  return { files, redacted };
+}
+
+interface Writing {
+  readonly target: Target;
+  /** Names that this export has given. */
+  readonly taken: Set<string>;
+  readonly told: (part: Exported) => void;
+  readonly signal: AbortSignal;
+  readonly force: boolean;
+}
+
+/** The name comes with the first part, so that it decides where the document goes. */
+async function writeDocument(
+  ask: Client['call'],
+  job: ExportJob,
+  index: number,
+  { target, taken, told, signal, force }: Writing,
+): Promise<{ path: string; last: Exported }> {
+  const parts = partsOf(ask, job, index, { signal });
+  const first = await parts.next();
+  if (first.done) throw new Error('An export without a beginning');
+  let last = first.value;
+  const path = 'file' in target ? target.file : join(target.folder, uniqueName(last.name, taken));
+  async function* contents(): AsyncGenerator<string> {
+    told(last);
+    yield last.content;
+    for await (const part of parts) {
+      last = part;
+      told(part);
+      yield part.content;
+    }
+  }
+  await writeWhole(path, contents(), { force });
+  return { path, last };
+}
