@@ -1,6 +1,7 @@
 import Activity from '@lucide/svelte/icons/activity';
 import Bookmark from '@lucide/svelte/icons/bookmark';
 import Contrast from '@lucide/svelte/icons/contrast';
+import Eraser from '@lucide/svelte/icons/eraser';
 import HardDrive from '@lucide/svelte/icons/hard-drive';
 import KeyRound from '@lucide/svelte/icons/key-round';
 import Keyboard from '@lucide/svelte/icons/keyboard';
@@ -77,7 +78,7 @@ export function commandsFor(app: App, { sidebar, list, showKeys, showDiagnostics
 }
 
 /** What erases, and the views about that. */
-function purgeCommands({ route, purging, picked }: App): PaletteItem[] {
+function purgeCommands({ route, purging, redacting, picked }: App): PaletteItem[] {
   const { session } = route.place;
   const query = route.place.query.trim();
   const go = (view: PlaceView) => route.go({ ...everything, view });
@@ -85,6 +86,7 @@ function purgeCommands({ route, purging, picked }: App): PaletteItem[] {
   return [
     command('Secrets', '', KeyRound, () => go('secrets'), ['keys', 'tokens', 'passwords', 'redact']),
     command('Storage', '', HardDrive, () => go('storage'), ['disk', 'retention', 'archive', 'receipts', 'purge']),
+    command('Redact a text…', '', Eraser, () => redacting.open({ text: '' }, 'A text'), ['remove', 'take out']),
     ...(session === null
       ? []
       : [
