@@ -17,6 +17,7 @@ export default defineConfig({
           reader: 'electron/core/reader.ts',
           parser: 'electron/core/ingest/parser.ts',
           searcher: 'electron/core/search/searcher.ts',
+          scanner: 'electron/core/secrets/scan/scanner.ts',
           cli: 'electron/cli/cli.ts',
         },
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: 'chunks/[name].js' },

@@ -75,7 +75,7 @@ export type Session = v.InferOutput<typeof sessionSchema>;
 
 /** Which sessions a list holds: one of these views, narrowed by any of the marks. Ghosts are in no other view. */
 export const sessionViews = ['all', 'live', 'ghosts'] as const;
-export const sessionMarks = ['errors', 'subagents', 'forks', 'deleted', 'bookmarked'] as const;
+export const sessionMarks = ['errors', 'subagents', 'forks', 'deleted', 'secrets', 'bookmarked'] as const;
 export const sessionSorts = ['newest', 'oldest', 'prompts', 'tokens', 'cost', 'size'] as const;
 export type SessionView = (typeof sessionViews)[number];
 export type SessionMark = (typeof sessionMarks)[number];
@@ -223,7 +223,7 @@ export type IndexReport = v.InferOutput<typeof indexReportSchema>;
 export const progressSchema = v.object({
   done: count,
   total: count,
-  unit: v.picklist(['files', 'bytes']),
+  unit: v.picklist(['files', 'bytes', 'entries']),
   /** Milliseconds it will probably still take; null while nobody knows. */
   remaining: v.nullable(count),
 });
@@ -244,6 +244,8 @@ export const settingsSchema = v.object({
   sources: v.optional(v.array(v.string()), []),
   /** What becomes of a session when Claude Code deletes its transcript. */
   whenDeleted: v.optional(v.picklist(['keep', 'follow', 'archive']), 'keep'),
+  /** Look for secrets in the background. */
+  scanSecrets: v.optional(v.boolean(), true),
   /** Whether single letters act as keys: a screen reader or a macro may want them for itself. */
   letterKeys: v.optional(v.boolean(), true),
   /** Whether a bookmark keeps the beginning of what it marks, for when that is gone. */

@@ -77,7 +77,7 @@ export const redactionPlanSchema = v.object({
 export type RedactionPlan = v.InferOutput<typeof redactionPlanSchema>;
 
 export const secretsMethods = {
-  'secrets.state': read(nothing, scanStateSchema),
+  'secrets.state': write(nothing, scanStateSchema),
   /** Looks through what is new since the last time; answers when done. */
   'secrets.scan': write(nothing, scanStateSchema),
   /** Values, the most certain and the most spread first. */

@@ -7,4 +7,5 @@ export const threads = {
   reader: join(import.meta.dirname, 'reader.js'),
   parser: join(import.meta.dirname, 'parser.js'),
   searcher: join(import.meta.dirname, 'searcher.js'),
+  scanner: join(import.meta.dirname, 'scanner.js'),
 };

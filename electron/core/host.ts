@@ -14,9 +14,12 @@ import { pair } from '../../shared/pair.ts';
 import { Thread, type ThreadName } from './threads/thread.ts';
 import type { ThreadData } from './threads/frame.ts';
 
-export interface HostOptions extends Omit<ThreadData, 'parser' | 'searcher'> {
+/** Threads that the writer and the reader start. */
+type HelperThread = 'parser' | 'searcher' | 'scanner';
+
+export interface HostOptions extends Omit<ThreadData, HelperThread> {
   /** The built files of the threads. */
-  readonly threads: Readonly<Record<ThreadName | 'parser' | 'searcher', string>>;
+  readonly threads: Readonly<Record<ThreadName | HelperThread, string>>;
   /** What only the desktop can do, given a line to ask about sessions; elsewhere it is refused. */
   readonly native?: (ask: Client['call']) => Api<NativeMethod>;
 }
@@ -31,7 +34,8 @@ export interface Host {
 
 /** Starts the writer, then the reader, keeps both alive, and carries requests to the one that answers them. */
 export async function startHost({ threads: files, native, ...options }: HostOptions): Promise<Host> {
-  const data: ThreadData = { ...options, parser: files.parser, searcher: files.searcher };
+  const { parser, searcher, scanner } = files;
+  const data: ThreadData = { ...options, parser, searcher, scanner };
   const audience = new Set<Server>();
   const announce = <E extends EventName>(event: E, payload: Payload<E>) => {
     for (const server of audience) server.announce(event, payload);

@@ -38,7 +38,7 @@ export function readerPart(data: ThreadData): Part {
   const marked = (session: Session) => ({ ...session, archived: archive.has(session.file) });
   const roots = () => rootsFor(index, data, readSettings(library).sources);
 
-  const parts: ReaderParts = { data, index, library, search, roots };
+  const parts: ReaderParts = { data, index, library, shelf, search, roots };
   const api: Api<ReadMethod> = {
     'app.info': () => {
       const { sessions, subagents, messages } = totals(index);

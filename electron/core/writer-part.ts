@@ -11,6 +11,7 @@ import { backUp } from './library/backup.ts';
 import { History } from './library/history.ts';
 import { keepWords } from './library/words.ts';
 import { watchNeighbours } from './library/neighbours.ts';
+import { exportWrites } from './export/api.ts';
 import { libraryWrites } from './library/api.ts';
 import { readSettings, writeSettings } from './library/settings.ts';
 import type { WriterParts } from './parts.ts';
@@ -18,6 +19,7 @@ import { openPurger, purgeWrites } from './purge/api.ts';
 import { openTombstones } from './purge/tombstones.ts';
 import { retentionRoom } from './retention/api.ts';
 import { secretsWrites } from './secrets/api.ts';
+import { Scan } from './secrets/scan/scan.ts';
 
 /** Everything that changes something: the only part that opens the databases for writing. */
 export function writerPart(data: ThreadData): Part {
@@ -32,7 +34,10 @@ export function writerPart(data: ThreadData): Part {
     settings: () => readSettings(library),
     archive: openArchiveList(library, data.dataDir),
     hidden: () => openTombstones(library),
-    announce: (state) => server?.announce('index.state', state),
+    announce: (state) => {
+      server?.announce('index.state', state);
+      scan.indexing(state);
+    },
     changed: (sessions) => server?.announce('sessions.changed', { sessions: refs([...sessions]) }),
   });
 
@@ -43,6 +48,7 @@ export function writerPart(data: ThreadData): Part {
   const purger = openPurger(parts, archive);
   const retention = retentionRoom(parts, { archive, purger });
   const stopLibrary: (() => void)[] = [];
+  const scan: Scan = new Scan(parts);
   const api: Api<WriteMethod> = {
     'index.state': () => indexer.state,
     'index.run': ({ full }, context) => indexer.run(full, context),
@@ -53,12 +59,14 @@ export function writerPart(data: ThreadData): Part {
       server?.announce('settings.changed', settings);
       if (changes.sources) indexer.refresh();
       if (changes.whenDeleted) retention.soon();
+      if (changes.scanSecrets !== undefined) scan.soon();
       if (changes.keepExcerpts !== undefined) keepWords(parts, changes.keepExcerpts);
       return settings;
     },
     ...libraryWrites(parts),
     ...purgeWrites(purger),
-    ...secretsWrites(parts),
+    ...exportWrites(parts),
+    ...secretsWrites(parts, scan),
     ...retention.api,
   };
 
@@ -67,17 +75,21 @@ export function writerPart(data: ThreadData): Part {
     indexSetAside: setAside,
     start(started) {
       server = started;
-      const copying = setImmediate(() => backUp(library, data.dataDir));
-      stopLibrary.push(() => clearImmediate(copying));
-      void purger.resume().catch(reportUnlessExpected);
+      // What a crash left of a purge comes first: none of it may be indexed or copied.
+      void purger
+        .resume()
+        .catch(reportUnlessExpected)
+        .then(() => library.open && backUp(library, data.dataDir));
       if (!data.follow) return;
       indexer.follow();
       retention.follow();
+      scan.follow();
       stopLibrary.push(watchNeighbours(library, () => announce('library.changed', history.labels)));
     },
     stop() {
       for (const end of stopLibrary) end();
       retention.stop();
+      scan.stop();
       indexer.stop();
       index.pragma('wal_checkpoint(TRUNCATE)'); // so that the next start finds nothing to tidy up
       index.close();

@@ -10,6 +10,7 @@ export const threadFiles = {
   reader: join(import.meta.dirname, 'reader.js'),
   parser: join(import.meta.dirname, 'parser.js'),
   searcher: join(import.meta.dirname, 'searcher.js'),
+  scanner: join(import.meta.dirname, 'scanner.js'),
 };
 export const preloadFile = join(built, 'preload', 'preload.cjs');
 export const rendererFolder = join(built, 'renderer');

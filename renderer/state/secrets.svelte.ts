@@ -158,7 +158,7 @@ export class Secrets {
     for (let offset = pageSize; offset < findings.total; offset += pageSize) {
       for (const { session } of (await this.#places(fingerprint, pageSize, offset)).findings) sessions.add(session);
     }
-    return [...sessions];
+    return [...sessions].filter((session) => session !== ''); // a paste is nobody's
   }
 
   async #refresh(): Promise<void> {

@@ -40,6 +40,7 @@ const data = ({ dataDir, claudeDir }: Folders) => ({
   version: '0.0.0',
   parser: threads.parser,
   searcher: threads.searcher,
+  scanner: threads.scanner,
   follow: false,
 });
 

@@ -9,6 +9,7 @@ export const threads = {
   reader: join(built, 'main', 'reader.js'),
   parser: join(built, 'main', 'parser.js'),
   searcher: join(built, 'main', 'searcher.js'),
+  scanner: join(built, 'main', 'scanner.js'),
 };
 export const program = join(repository, 'build', 'turnstone.mjs');
 

@@ -48,7 +48,7 @@ export function deleteArchived(library: WriteDb, dataDir: string, sessions: read
 }
 
 /** Found by their names, so that a copy is found which was made but not yet listed when the power went. */
-function foldersOf(dataDir: string, sessions: readonly string[]): string[] {
+export function foldersOf(dataDir: string, sessions: readonly string[]): string[] {
   const ids = new Set(sessions.map(idPart));
   const mains = new Set(sessions.map(hashOf));
   const dir = archiveDir(dataDir);

@@ -8,6 +8,7 @@ import type {
   Transcript,
 } from '../../../shared/schemas.ts';
 import type { ReadDb } from '../db/handles.ts';
+import { secretsIn, sessionsWithAny } from '../secrets/counted.ts';
 import { isLive, liveSessions } from './live.ts';
 
 export interface SessionRow {
@@ -34,6 +35,7 @@ export interface SessionRow {
   readonly source_deleted: number;
   readonly namesakes: number;
   readonly forks: number;
+  readonly secrets: number;
   readonly input: number;
   readonly output: number;
   readonly cache_read: number;
@@ -45,7 +47,8 @@ const selectSessions = (page: string) => /* sql */ `
   WITH chosen AS (SELECT session.* FROM session ${page})
   SELECT chosen.*,
     (SELECT count(*) FROM session other WHERE other.session_id = chosen.session_id) AS namesakes,
-    (SELECT count(*) - 1 FROM session other WHERE other.family = chosen.family) AS forks
+    (SELECT count(*) - 1 FROM session other WHERE other.family = chosen.family) AS forks,
+    ${secretsIn('chosen')} AS secrets
   FROM chosen`;
 
 /** Sessions that are bookmarked, or hold what is, by row: the tags of the bookmark on each of them. */
@@ -75,7 +78,7 @@ export function toSession(row: SessionRow, bookmarked: Bookmarked): Session {
     forks: Math.max(0, row.forks),
     bookmarked: bookmarked.has(row.id),
     tags: [...(bookmarked.get(row.id) ?? [])],
-    secrets: 0,
+    secrets: row.secrets,
     archived: false,
     live: row.source_deleted === 0 && row.ghost === 0 && isLive(row.session_id, row.file, row.modified),
     ghost: row.ghost !== 0,
@@ -107,6 +110,7 @@ const marks: Record<SessionMark, string> = {
   subagents: 'subagents > 0',
   forks: 'EXISTS (SELECT 1 FROM session other WHERE other.family = session.family AND other.id <> session.id)',
   deleted: 'source_deleted <> 0',
+  secrets: `id IN (${sessionsWithAny})`,
   bookmarked: 'id IN (SELECT value FROM json_each(@bookmarked))',
 };
 

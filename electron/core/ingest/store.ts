@@ -95,6 +95,8 @@ export function openStore(db: WriteDb) {
      FROM entry e JOIN entry_search s ON s.id = e.id WHERE e.file = ?`,
     'DELETE FROM entry_text WHERE id IN (SELECT id FROM entry WHERE file = ?)',
     'DELETE FROM entry WHERE file = ?',
+    'DELETE FROM finding WHERE scanned IN (SELECT id FROM scanned WHERE file = ?)',
+    'DELETE FROM scanned WHERE file = ?',
     ...contents.map((table) => `DELETE FROM ${table} WHERE file = ?`),
     'UPDATE file SET session = NULL WHERE id = ?',
   ].map((sql) => db.prepare(sql));

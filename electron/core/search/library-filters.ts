@@ -4,9 +4,8 @@ import { anyOf, none, type Condition } from './condition.ts';
 import { isTool, type Leaf, type Meaning } from './meaning.ts';
 import { folded } from './tokens.ts';
 
-/** The one place where search asks the library: bookmarks, tags and notes, and secrets that a scan has found. */
+/** The one place where search asks the library: bookmarks, tags and notes. */
 export function meaningInLibrary(leaf: Leaf, catalogue: Catalogue): Meaning | null {
-  if (leaf.kind === 'has' && leaf.value === 'secret') return { sessions: () => new Set(), entries: () => none };
   const isMeant = keptBy(leaf);
   return isMeant && meaningOfKept(isMeant, catalogue);
 }

@@ -1,3 +1,4 @@
+import { entriesWithAny, sessionsWithAny } from '../secrets/counted.ts';
 import type { Catalogue } from './catalogue.ts';
 import { allOf, type Condition } from './condition.ts';
 import { Meanings, ofKinds, type Leaf, type Meaning } from './meaning.ts';
@@ -38,6 +39,10 @@ export function stateMeaning(leaf: State, catalogue: Catalogue): Meaning {
     return { sessions, entries: () => allOf([entries(), ofKinds(['tool_call'])]) };
   }
   if (entry) return { sessions: sessionsWhere(entry.sessions), entries: () => entry.condition };
+  if (state === 'has:secret') {
+    const ids = () => catalogue.keep(`entries ${state}`, () => catalogue.ids(entriesWithAny));
+    return { sessions: () => catalogue.ids(sessionsWithAny), entries: () => ({ kind: 'ids', ids: ids() }) };
+  }
   if (state === 'has:image') {
     return meanings.ofEntries({ kind: 'flag', flag: 'image' }, 'SELECT DISTINCT file FROM entry WHERE image = 1');
   }

@@ -5,7 +5,7 @@ import { codeRules } from './rules/code.ts';
 import { keyRules } from './rules/keys.ts';
 import { maintainedFindings } from './rules/maintained.ts';
 import { modelRules } from './rules/models.ts';
-import { addressPasswords, namedValues } from './rules/named.ts';
+import { addressPasswords, namedValues, type NamedValue } from './rules/named.ts';
 import { randomValues } from './rules/random.ts';
 import { serviceRules } from './rules/services.ts';
 
@@ -16,7 +16,12 @@ export interface Found {
   readonly rule: string;
   readonly provider: string;
   readonly certainty: Certainty;
+  /** How many of its first characters are the format's own and so no secret. */
+  readonly prefix?: number;
 }
+
+/** Another one makes everything be looked through again. */
+export const rulesVersion = 1;
 
 const rules = [...keyRules, ...cloudRules, ...codeRules, ...modelRules, ...serviceRules];
 const shortest = 6;
@@ -36,10 +41,17 @@ function* shapes(text: string): Generator<Found> {
         match.index + match[0].length,
       ];
       const value = text.slice(start, end);
-      if (isReal ? isReal(value) : !isSample(value)) yield { start, end, rule, provider, certainty: 'certain' };
+      if (!isSample(value) && (isReal?.(value) ?? true))
+        yield { start, end, rule, provider, certainty: 'certain', prefix: prefixOf(value, keywords) };
     }
   }
 }
+
+const header = /^-----BEGIN [A-Z0-9 ]+-----/;
+
+const prefixOf = (value: string, keywords: readonly string[]) =>
+  header.exec(value)?.[0].length ??
+  Math.max(0, ...keywords.map((keyword) => (value.startsWith(keyword) ? keyword.length : 0)));
 
 function* maintained(text: string): Generator<Found> {
   for (const { start, end, rule, provider } of maintainedFindings(text)) {
@@ -47,13 +59,24 @@ function* maintained(text: string): Generator<Found> {
   }
 }
 
+/** Of what no provider is known: what it is. */
+const kinds: Record<NamedValue['rule'], string> = {
+  password: 'Password',
+  secret: 'Named value',
+  'bearer-token': 'Bearer token',
+  'url-password': 'Password in an address',
+};
+
 function* names(text: string): Generator<Found> {
-  for (const one of namedValues(text)) yield { ...one, provider: 'a named value', certainty: 'likely' };
-  for (const one of addressPasswords(text)) yield { ...one, provider: 'a named value', certainty: 'likely' };
+  for (const find of [namedValues, addressPasswords]) {
+    for (const { start, end, rule } of find(text))
+      yield { start, end, rule, provider: kinds[rule], certainty: 'likely' };
+  }
 }
 
 function* random(text: string): Generator<Found> {
-  for (const one of randomValues(text)) yield { ...one, rule: 'random', provider: 'unknown', certainty: 'possible' };
+  for (const one of randomValues(text))
+    yield { ...one, rule: 'random', provider: 'Random characters', certainty: 'possible' };
 }
 
 const weight: Record<Certainty, number> = { certain: 0, likely: 1, possible: 2 };

@@ -12,6 +12,8 @@ export interface ThreadData {
   readonly parser: string;
   /** The built file of the thread that searches for the reader what takes long. */
   readonly searcher: string;
+  /** The built file of the thread that looks for secrets for the writer. */
+  readonly scanner: string;
   /** Keep the index current without being asked. */
   readonly follow: boolean;
 }

@@ -14,9 +14,6 @@ export function keptCopies(library: ReadDb, dataDir: string, targets: readonly T
   return [...archivePlaces(library, dataDir, targets), ...exportPlaces(library, ids, refs)];
 }
 
-const hasTable = (library: ReadDb, name: string) =>
-  library.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined;
-
 interface Kept {
   readonly path: string;
   readonly session: string;
@@ -34,7 +31,6 @@ const archivePlaces = (library: ReadDb, dataDir: string, targets: readonly Targe
   );
 
 function exportPlaces(library: ReadDb, ids: string, refs: ReadonlyMap<string, string>): Place[] {
-  if (!hasTable(library, 'export_log')) return [];
   const rows = library
     .prepare(
       `SELECT path, session_id AS session, time, EXISTS (SELECT 1 FROM export_log other

@@ -66,7 +66,7 @@ export const cloudRules: readonly Rule[] = [
     ['sbp_', 'sb_secret_'],
     /\b(?:sbp_(?:v0_)?[0-9a-f]{40}|sb_secret_[\w-]{22,60})(?![\w-])/,
   ),
-  rule('planetscale-token', 'PlanetScale', 'pscale_', /\bpscale_(?:tkn|pw|oauth)_[\w.=-]{32,64}/),
+  rule('planetscale-token', 'PlanetScale', 'pscale_', /\bpscale_(?:tkn|pw|oauth)_[\w.=-]{31,63}[\w=]/),
   rule('neon-key', 'Neon', 'napi_', /\bnapi_[a-z0-9]{50,80}\b/),
   rule('vault-token', 'HashiCorp Vault', ['hvs.', 'hvb.', 'hvr.'], /\bhv[sbr]\.[\w-]{24,300}/),
   rule('terraform-token', 'HCP Terraform', '.atlasv1.', /\b[A-Za-z0-9]{14}\.atlasv1\.[\w=-]{60,70}/),

@@ -2,9 +2,19 @@ import { rule, type Rule } from './rule.ts';
 
 /** Where code is kept, built, published and watched. */
 export const codeRules: readonly Rule[] = [
-  rule('github-token', 'GitHub', ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'], /\bgh[pousr]_[A-Za-z0-9_.-]{36,600}/),
+  rule(
+    'github-token',
+    'GitHub',
+    ['ghp_', 'gho_', 'ghu_', 'ghs_', 'ghr_'],
+    /\bgh(?:[pousr]_[A-Za-z0-9_]{36,255}|s_\d{1,20}_[\w-]{10,1000}\.[\w-]{10,10000}\.[\w-]{10,1000})/,
+  ),
   rule('github-fine-grained-token', 'GitHub', 'github_pat_', /\bgithub_pat_\w{40,255}/),
-  rule('gitlab-token', 'GitLab', 'gl', /\bgl(?:pat|dt|rt|ptt|cbt|agent|soat|ft|oas|imt|ffct|wt)-[\w.-]{20,300}/),
+  rule(
+    'gitlab-token',
+    'GitLab',
+    'gl',
+    /\bgl(?:pat|dt|rt|ptt|cbt|agent|soat|ft|oas|imt|ffct|wt)-[\w-]{20,300}(?:\.[\w-]{2,60}){0,3}/,
+  ),
   rule('bitbucket-app-password', 'Atlassian', 'ATBB', /\bATBB[A-Za-z0-9]{32}\b/),
   rule('atlassian-token', 'Atlassian', ['ATATT3', 'ATCTT3'], /\bAT[AC]TT3[\w=-]{60,400}/),
   rule('npm-token', 'npm', 'npm_', /\bnpm_[A-Za-z0-9]{36}\b/),
@@ -49,7 +59,7 @@ export const codeRules: readonly Rule[] = [
     /\b(?:glsa_[A-Za-z0-9]{32}_[0-9a-fA-F]{8}\b|glc_[A-Za-z0-9+/]{32,400}={0,2})/,
   ),
   rule('postman-key', 'Postman', 'PMAK-', /\bPMAK-[0-9a-f]{24}-[0-9a-f]{34}\b/),
-  rule('snyk-token', 'Snyk', 'snyk_', /\bsnyk_[us]at\.[0-9a-f]{8}\.[\w.-]{40,300}/),
+  rule('snyk-token', 'Snyk', 'snyk_', /\bsnyk_[us]at\.[0-9a-f]{8}(?:\.[\w-]{20,200}){1,3}/),
   rule(
     'launchdarkly-key',
     'LaunchDarkly',

@@ -13,13 +13,15 @@ const words =
 
 /** What may follow the word in the same name; anything else (`tokenType`, `secretName`) names something else. */
 const restOfName =
-  /(?:[_-]?(?:key|token|value|secret|pass|password|prod|production|staging|dev|development|live|test|local|base64|b64|old|new|primary|secondary|id(?=["'\\]{0,4}\s?[:=])|\d{1,3}))*(?![A-Za-z0-9_-])/iy;
+  /(?:[_-]?(?:key|token|value|secret|pass|password|prod|production|staging|dev|development|live|test|local|base64|b64|old|new|primary|secondary|\d{1,3})){0,4}(?![A-Za-z0-9_-])/iy;
 /** What may stand before it, that makes it nothing to hide. */
 const harmlessBefore =
   /(?:page|next|continu\w*|sync|csrf|xsrf|cursor|paging|pagination|cancel\w*|design|colou?r|stop|eos|bos|pad|special|start|end|begin|input|output|prompt|max|min|total|count|num|completion|cache\w*|reasoning|thinking|public|get|set|is|has|no|reset|forgot|show|hide|hash(?:ed)?|crypt\w*|encrypted|resume|chunk|syntax|lexer|parse\w*)[_-]?$/i;
-const between = /["'`\\]{0,4}\s{0,4}(?::=|=>|=(?!=)|:(?!:)|>)\s{0,4}|\s(?=\S)/y;
+const between = /["'`\\]{0,4}\s{0,4}(?::=|=>|=(?!=)|:(?!:))\s{0,4}|>(?=[^<>\s]{4,400}<\/)|\s(?=\S)/y;
 const scheme = /(?:Bearer|Basic|Token|Bot|ApiKey|Digest)\s{1,3}/iy;
 const value = /(\\{0,3}["'`])((?:(?!\1)[^\r\n]){4,400})\1|([^\s"'`,;<>(){}[\]\\|&]{4,2000})/dy;
+
+const farEnough = 200;
 
 /** Every name with a value that is no placeholder, no code and no prose. */
 export function* namedValues(text: string): Generator<NamedValue> {
@@ -27,12 +29,13 @@ export function* namedValues(text: string): Generator<NamedValue> {
   for (let word = words.exec(text); word; word = words.exec(text)) {
     const found = valueAfter(text, word);
     if (!found) continue;
-    yield found;
-    words.lastIndex = Math.max(words.lastIndex, found.end);
+    if (found.isSecret) yield found;
+    // Past what was looked at, or a long text of nothing but names would be looked at once for each of them.
+    if (found.isSecret || found.end - found.start > farEnough) words.lastIndex = Math.max(words.lastIndex, found.end);
   }
 }
 
-function valueAfter(text: string, { 0: word, index }: RegExpExecArray): NamedValue | null {
+function valueAfter(text: string, { 0: word, index }: RegExpExecArray): (NamedValue & { isSecret: boolean }) | null {
   const before = text.slice(Math.max(0, index - 40), index);
   if (harmlessBefore.test(before)) return null;
   const bearer = /^bearer /i.test(word);
@@ -53,13 +56,15 @@ function valueAfter(text: string, { 0: word, index }: RegExpExecArray): NamedVal
   const quoted = groups?.[2] !== undefined;
   const span = groups?.[2] ?? groups?.[3];
   if (!span) return null;
-  const [start, end] = span;
-  const read = text.slice(start, end);
+  const [start] = span;
+  const read = quoted ? text.slice(...span) : text.slice(...span).replace(/[.:]+$/, ''); // the end of a sentence
+  const end = start + read.length;
   const isBearer = bearer || spoken > 0;
   if (isBearer && quoted && !bearer) return null;
   const rule = isBearer ? 'bearer-token' : /^(?:pass|pwd|_pwd|_pass)/i.test(word) ? 'password' : 'secret';
   const name = before.slice(/[\w-]*$/.exec(before)?.index ?? before.length) + word;
-  return isSecret(read, rule, { quoted, shell: /^[A-Z][A-Z0-9_]*$/.test(name) }) ? { start, end, rule } : null;
+  const how = { quoted, shell: /^[A-Z][A-Z0-9_]*$/.test(name) };
+  return { start, end, rule, isSecret: isSecret(read, rule, how) };
 }
 
 function stretch(pattern: RegExp, text: string, at: number): number | null {
@@ -69,11 +74,11 @@ function stretch(pattern: RegExp, text: string, at: number): number | null {
 
 const code =
   /[${}()<>]|^[%@&*!#]|=>|->|::|\\u|\s|^(?:process|import|os|env|config|this|self|options|props|req|args|params|settings|secrets|vars|data|local|var)\./;
-const chain = /^[A-Za-z_]\w*(?:[.?!]+[A-Za-z_]\w*)+$/;
+const chain = /^[A-Za-z_]\w*(?:[?!]?\.[A-Za-z_]\w*)+$/;
 const place =
   /^(?:[a-z]+:\/\/|\.{0,2}\/|~\/|[A-Z]:\\)|\.(?:[jt]sx?|py|go|rs|json|ya?ml|md|txt|html?|css|sh|toml|lock|pem|key)$/;
 const identifier =
-  /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$|^(?:toolu|msg|req|call|resp|sess|file|chatcmpl|arn|urn)[_:-]/i;
+  /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$|^(?:toolu|msg|req|call|resp|sess|file|chatcmpl|arn|urn|aws4)[_:-]/i;
 /** Of a value that is not called a password. */
 const shortest = 16;
 

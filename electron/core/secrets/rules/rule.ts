@@ -6,7 +6,7 @@ export interface Rule {
   readonly keywords: readonly string[];
   /** With the flags `g` and `d`; the first group, where there is one, is the secret. */
   readonly pattern: RegExp;
-  /** Left alone where it is not named: the shape alone is proof. */
+  /** What the shape alone does not prove. */
   readonly isReal?: (value: string) => boolean;
 }
 

@@ -20,7 +20,7 @@ export class Purging {
   readonly trash = join(this.indexing.folders.base, 'xdg', 'Trash');
   readonly traces: Traces = writeTraces(this.indexing.root, this.temporary);
   readonly announced: string[][] = [];
-  secret: ReadonlySet<string> = new Set();
+  secret: ReadonlySet<number> = new Set();
   bookmarked: ReadonlySet<string> = new Set();
   found: readonly number[] = [];
 
@@ -61,6 +61,7 @@ export class Purging {
       planning: this.planning,
       indexer,
       trash: freedesktopTrash(this.trash),
+      forget: () => undefined,
       done: (_, sessions) => this.announced.push([...sessions]),
     });
   }
