@@ -169,8 +169,17 @@ describe('a purge of a session that has a copy', () => {
   const archiveDir = () => join(world.dataDir, 'archive');
   const folders = () => (existsSync(archiveDir()) ? readdirSync(archiveDir()) : []);
   const archive = () => {
+<<<<<<< HEAD
     const data = { dataDir: world.dataDir, claudeDirs: [], version: '0', parser: '', searcher: '', scanner: '', follow: false };
     return new Archive({ data, index: world.indexing.db, library: world.library, announce: () => undefined });
+=======
+    return new Archive({
+      data: { dataDir: world.dataDir },
+      index: world.indexing.db,
+      library: world.library,
+      announce: () => undefined,
+    });
+>>>>>>> retention
   };
 
   test('takes the copy and its folder, and nothing of the other sessions', async () => {
@@ -183,15 +192,14 @@ describe('a purge of a session that has a copy', () => {
     expect(openArchiveList(world.library, world.dataDir).of(gone)).toEqual([]);
   });
 
-  test('moved to the trash takes the copy along, and brings it back', async () => {
+  test('moved to the trash leaves the copy where it is, and is not read from it', async () => {
     await archive().add([gone], quiet);
     const before = folders();
     const { id } = await world.run({ sessions: [gone] }, 'trash');
-    expect(folders()).toEqual([]);
+    expect(folders()).toEqual(before);
     await world.index();
     expect(world.indexing.sessions().map(({ sessionId }) => sessionId)).not.toContain(gone);
     await world.purger().restore(id, quiet);
-    expect(folders()).toEqual(before);
     expect(world.indexing.session(gone).sourceDeleted).toBe(false);
   });
 
