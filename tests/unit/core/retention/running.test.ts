@@ -169,17 +169,8 @@ describe('a purge of a session that has a copy', () => {
   const archiveDir = () => join(world.dataDir, 'archive');
   const folders = () => (existsSync(archiveDir()) ? readdirSync(archiveDir()) : []);
   const archive = () => {
-<<<<<<< HEAD
     const data = { dataDir: world.dataDir, claudeDirs: [], version: '0', parser: '', searcher: '', scanner: '', follow: false };
     return new Archive({ data, index: world.indexing.db, library: world.library, announce: () => undefined });
-=======
-    return new Archive({
-      data: { dataDir: world.dataDir },
-      index: world.indexing.db,
-      library: world.library,
-      announce: () => undefined,
-    });
->>>>>>> retention
   };
 
   test('takes the copy and its folder, and nothing of the other sessions', async () => {
