@@ -1,6 +1,7 @@
 import { liveSessions } from '../browse/live.ts';
 import type { ReadDb } from '../db/handles.ts';
 import { none, type Condition } from './condition.ts';
+import { openFiles, type HitFile } from './hits.ts';
 
 type Ids = ReadonlySet<number>;
 type Column = string | number | null;
@@ -15,10 +16,12 @@ export class Catalogue {
   readonly #index: ReadDb;
   #version = -1;
   #sessionOf = new Map<number, number | null>();
+  #hitFile: (id: number) => HitFile | undefined;
   readonly #kept = new Map<string, Ids>();
 
   constructor(index: ReadDb) {
     this.#index = index;
+    this.#hitFile = openFiles(index);
   }
 
   /** Tells the state of the index, and forgets what was true of an older one. Not while a statement is being read. */
@@ -27,6 +30,7 @@ export class Catalogue {
     if (version !== this.#version) {
       this.#version = version;
       this.#kept.clear();
+      this.#hitFile = openFiles(this.#index);
       const rows = this.#index.prepare('SELECT id, session FROM file').raw().all() as [number, number | null][];
       this.#sessionOf = new Map(rows);
     }
@@ -55,6 +59,9 @@ export class Catalogue {
     if (oldest !== undefined) this.#kept.delete(oldest);
     return ids;
   }
+
+  /** The transcript that a hit is in. */
+  readonly hitFile = (id: number): HitFile | undefined => this.#hitFile(id);
 
   live(): Ids {
     return new Set(liveSessions(this.#index));
