@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { native, nothing, position, read, transcript } from './method.ts';
+import { native, nothing, position, read, transcript, write } from './method.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
@@ -9,7 +9,7 @@ export type ExportFormat = (typeof exportFormats)[number];
 /** What to export: sessions, some entries of one transcript, a collection, or what a search finds. */
 export const exportSubject = v.variant('what', [
   v.strictObject({ what: v.literal('sessions'), sessions: v.pipe(v.array(v.string()), v.minLength(1)) }),
-  v.strictObject({ what: v.literal('entries'), ...transcript, positions: v.array(position) }),
+  v.strictObject({ what: v.literal('entries'), ...transcript, positions: v.pipe(v.array(position), v.minLength(1)) }),
   v.strictObject({ what: v.literal('collection'), id: count }),
   v.strictObject({ what: v.literal('search'), query: v.string() }),
 ]);
@@ -17,37 +17,75 @@ export type ExportSubject = v.InferOutput<typeof exportSubject>;
 
 export const exportOptions = v.object({
   thinking: v.optional(v.boolean(), true),
+  /** What commands printed, files that were read, changes; without it a call is one line. */
   toolOutput: v.optional(v.boolean(), true),
   images: v.optional(v.boolean(), true),
+  /** The transcripts of a session's subagents, behind its own. */
+  subagents: v.optional(v.boolean(), true),
   /** Undefined: where any secret is found. */
   redactSecrets: v.optional(v.boolean()),
+  /** Of a page: nothing is folded, as for paper. */
+  unfolded: v.optional(v.boolean(), false),
+  /** Writes ~ for the home folder of whoever ran the session. */
   hideHome: v.optional(v.boolean(), false),
 });
 export type ExportOptions = v.InferOutput<typeof exportOptions>;
 
-const job = { subject: exportSubject, format: v.picklist(exportFormats), options: v.optional(exportOptions, {}) };
+export const exportJob = v.strictObject({
+  subject: exportSubject,
+  format: v.picklist(exportFormats),
+  options: v.optional(exportOptions, {}),
+});
+export type ExportJob = v.InferOutput<typeof exportJob>;
+const job = exportJob.entries;
 
+/** A document, or the next part of a long one. */
 export const exportedSchema = v.object({
   /** A file name that suits the contents, with its ending. */
   name: v.string(),
   content: v.string(),
-  /** Secrets that were taken out. */
+  /** So far: entries that were written, and different secrets that were taken out. */
+  entries: count,
   redacted: count,
+  /** What `export.more` takes to go on; null with the last part. */
+  next: v.nullable(count),
+  /** Ids of the sessions in it, told with the last part. */
+  sessions: v.array(v.string()),
 });
 export type Exported = v.InferOutput<typeof exportedSchema>;
 
 export const exportMethods = {
-  /** How many documents an export would make, and what it would hold. */
+  /** How many documents an export would make, and what they would hold. */
   'export.plan': read(
-    v.strictObject(job),
-    v.object({ documents: count, entries: count, /** Found in what would be exported. */ secrets: count }),
+    v.strictObject({
+      ...job,
+      /** Whether to look for secrets, which takes its time. */ look: v.optional(v.boolean(), false),
+    }),
+    v.object({
+      /** What the first of them would be called, without an ending. */
+      name: v.string(),
+      documents: count,
+      sessions: count,
+      entries: count,
+      /** Different secrets found in what would be exported; null where nobody looked. */
+      secrets: v.nullable(count),
+      /** Home folders that `hideHome` would hide. */
+      homes: v.array(v.string()),
+    }),
   ),
-  /** One document of it, `index` from 0: a session each, or the whole of a collection, selection or search. */
+  /** The beginning of one document, `index` from 0: a session each, or the whole of a collection, selection or search. */
   'export.document': read(v.strictObject({ ...job, index: v.optional(count, 0) }), exportedSchema),
-  /** Asks where, then writes every document there; says how many, and null where the person changed their mind. */
+  'export.more': read(v.strictObject({ next: count }), exportedSchema),
+  /** Notes which files hold something of which sessions, so that a purge can reach them. Only paths and ids are kept. */
+  'export.remember': write(
+    v.strictObject({ files: v.array(v.object({ path: v.string(), sessions: v.array(v.string()) })) }),
+    nothing,
+  ),
+  /** Asks where, then writes every document there; null where the person changed their mind. */
   'native.export': native(
     v.strictObject({ ...job, pdf: v.optional(v.boolean(), false) }),
-    v.object({ files: v.nullable(v.array(v.string())) }),
+    v.object({ files: v.nullable(v.array(v.string())), redacted: count }),
   ),
+  /** Shows a file that this app wrote since it was started, and no other. */
   'native.revealExport': native(v.strictObject({ path: v.string() }), nothing),
 } as const;

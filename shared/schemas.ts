@@ -223,7 +223,7 @@ export type IndexReport = v.InferOutput<typeof indexReportSchema>;
 export const progressSchema = v.object({
   done: count,
   total: count,
-  unit: v.picklist(['files', 'bytes']),
+  unit: v.picklist(['files', 'bytes', 'entries']),
   /** Milliseconds it will probably still take; null while nobody knows. */
   remaining: v.nullable(count),
 });

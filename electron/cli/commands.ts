@@ -1,7 +1,10 @@
 import { archive } from './commands/archive.ts';
 import { bookmark } from './commands/bookmark.ts';
 import { diagnose } from './commands/doctor.ts';
+import { exportCommand } from './commands/export.ts';
 import { indexCommand } from './commands/index.ts';
+import { retention } from './commands/retention.ts';
+import { purge } from './commands/purge.ts';
 import { search } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { sessions } from './commands/sessions.ts';
@@ -15,8 +18,11 @@ export const commands: Readonly<Record<string, Command>> = {
   search,
   show,
   bookmark,
+  export: exportCommand,
   stats,
   archive,
+  retention,
+  purge,
   doctor: diagnose,
   serve: serveCommand,
 };

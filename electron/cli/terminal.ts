@@ -34,4 +34,7 @@ export function tolerateClosedPipe(): void {
 const dateTime = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short' });
 export const when = (time: number | null) => (time === null ? '' : dateTime.format(time));
 export const grouped = (count: number) => count.toLocaleString('en-US');
-export const counted = (count: number, noun: string) => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
+export const sized = (bytes: number) =>
+  bytes < 1e6 ? `${grouped(Math.ceil(bytes / 1e3))} KB` : `${grouped(Math.round(bytes / 1e6))} MB`;
+export const counted = (count: number, noun: string, many = `${noun}s`) =>
+  `${grouped(count)} ${count === 1 ? noun : many}`;

@@ -1,6 +1,7 @@
 import type { ReadMethod } from '../../shared/contract.ts';
 import type { Session } from '../../shared/schemas.ts';
 import type { Api } from '../../shared/server.ts';
+import { forgetFrames } from './archive/copy.ts';
 import { openArchiveList } from './archive/list.ts';
 import { listDetails, readRecord } from './browse/detail/details.ts';
 import { readImage } from './browse/detail/images.ts';
@@ -85,6 +86,7 @@ export function readerPart(data: ThreadData): Part {
     api,
     forget() {
       search.forget();
+      forgetFrames();
       for (const db of [index, library]) db.pragma('shrink_memory');
     },
     stop() {

@@ -1,7 +1,6 @@
 import type { WriteMethod } from '../../shared/contract.ts';
 import type { Api, Server } from '../../shared/server.ts';
 import { Archive } from './archive/archive.ts';
-import { Archiver } from './archive/archiver.ts';
 import { openArchiveList } from './archive/list.ts';
 import { openIndex, openLibrary } from './db/open.ts';
 import type { Part, ThreadData } from './threads/frame.ts';
@@ -12,12 +11,13 @@ import { backUp } from './library/backup.ts';
 import { History } from './library/history.ts';
 import { keepWords } from './library/words.ts';
 import { watchNeighbours } from './library/neighbours.ts';
+import { exportWrites } from './export/api.ts';
 import { libraryWrites } from './library/api.ts';
 import { readSettings, writeSettings } from './library/settings.ts';
 import type { WriterParts } from './parts.ts';
 import { openPurger, purgeWrites } from './purge/api.ts';
 import { openTombstones } from './purge/tombstones.ts';
-import { retentionWrites } from './retention/api.ts';
+import { retentionRoom } from './retention/api.ts';
 import { secretsWrites } from './secrets/api.ts';
 import { Redactor } from './secrets/redact/redactor.ts';
 import { Scan } from './secrets/scan/scan.ts';
@@ -33,8 +33,8 @@ export function writerPart(data: ThreadData): Part {
     location: data,
     parser: data.parser,
     settings: () => readSettings(library),
-    hidden: () => openTombstones(library),
     archive: openArchiveList(library, data.dataDir),
+    hidden: () => openTombstones(library),
     announce: (state) => {
       server?.announce('index.state', state);
       scan.indexing(state);
@@ -45,11 +45,11 @@ export function writerPart(data: ThreadData): Part {
   const announce: WriterParts['announce'] = (event, payload) => server?.announce(event, payload);
   const history = new History(library, (labels) => announce('library.changed', labels));
   const parts: WriterParts = { data, index, library, indexer, history, announce };
-  const stopLibrary: (() => void)[] = [];
-  const purger = openPurger(parts);
-  const scan: Scan = new Scan(parts);
   const archive = new Archive(parts);
-  const archiver = new Archiver(archive, parts);
+  const purger = openPurger(parts, archive);
+  const retention = retentionRoom(parts, { archive, purger });
+  const stopLibrary: (() => void)[] = [];
+  const scan: Scan = new Scan(parts);
   const redactor = new Redactor(parts, scan, archive);
   const api: Api<WriteMethod> = {
     'index.state': () => indexer.state,
@@ -60,15 +60,16 @@ export function writerPart(data: ThreadData): Part {
       const settings = writeSettings(library, changes);
       server?.announce('settings.changed', settings);
       if (changes.sources) indexer.refresh();
-      if (changes.whenDeleted) archiver.soon();
+      if (changes.whenDeleted) retention.soon();
       if (changes.scanSecrets !== undefined) scan.soon();
       if (changes.keepExcerpts !== undefined) keepWords(parts, changes.keepExcerpts);
       return settings;
     },
     ...libraryWrites(parts),
     ...purgeWrites(purger),
+    ...exportWrites(parts),
     ...secretsWrites(parts, scan, redactor),
-    ...retentionWrites(parts, archive),
+    ...retention.api,
   };
 
   return {
@@ -84,14 +85,14 @@ export function writerPart(data: ThreadData): Part {
         .then(() => library.open && backUp(library, data.dataDir));
       if (!data.follow) return;
       indexer.follow();
-      archiver.follow();
+      retention.follow();
       scan.follow();
       stopLibrary.push(watchNeighbours(library, () => announce('library.changed', history.labels)));
     },
     stop() {
-      scan.stop();
       for (const end of stopLibrary) end();
-      archiver.stop();
+      retention.stop();
+      scan.stop();
       indexer.stop();
       index.pragma('wal_checkpoint(TRUNCATE)'); // so that the next start finds nothing to tidy up
       index.close();

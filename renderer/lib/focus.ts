@@ -8,5 +8,5 @@ export const focusSearch = () => {
   if (field instanceof HTMLInputElement) field.select();
 };
 
-/** Whichever list is shown. */
-export const focusList = () => document.querySelector<HTMLElement>('#list [role=listbox]')?.focus();
+/** Whichever list is shown, or what is shown in its place. */
+export const focusList = () => document.querySelector<HTMLElement>('#list :is([role=listbox], #storage)')?.focus();

@@ -4,6 +4,7 @@ const number = new Intl.NumberFormat();
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 
 export const count = (n: number) => number.format(n);
+export const percent = (share: number) => `${number.format(Math.floor(100 * Math.min(1, share)))} %`;
 export const short = (n: number) => compact.format(n);
 
 /** "1 session", "3,412 sessions". */
@@ -21,7 +22,9 @@ const megabytes = (bytes: number) => mb.format(bytes / 1e6);
 
 export function progressText({ done, total, unit, remaining }: Progress): string {
   const far =
-    unit === 'bytes' ? `${megabytes(done)} of ${megabytes(total)} MB` : `${count(done)} of ${counted(total, 'file')}`;
+    unit === 'bytes'
+      ? `${megabytes(done)} of ${megabytes(total)} MB`
+      : `${count(done)} of ${unit === 'files' ? counted(total, 'file') : counted(total, 'entry', 'entries')}`;
   return remaining !== null && remaining > 2_000 ? `${far}, about ${duration(remaining)} left` : far;
 }
 

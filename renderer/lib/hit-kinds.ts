@@ -30,7 +30,7 @@ const kinds: Record<Kind, readonly [name: string, icon: Icon | null]> = {
   unknown: ['Unknown record', CircleQuestionMark],
 };
 
-export const hitIcon = ({ kind, tool }: Hit): Icon => kinds[kind][1] ?? toolIcon(tool);
+export const hitIcon = ({ kind, tool }: Pick<Hit, 'kind' | 'tool'>): Icon => kinds[kind][1] ?? toolIcon(tool);
 
 /** "You", "Bash", "Output of Bash". */
 export function hitName({ kind, tool }: Hit): string {

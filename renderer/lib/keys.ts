@@ -1,8 +1,13 @@
 /** ⌘ on a Mac, Ctrl elsewhere. */
 const mac = navigator.platform.startsWith('Mac');
 export const withCommand = (key: string) => (mac ? `⌘${key}` : `Ctrl ${key}`);
-export const isCommand = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent) =>
-  (mac ? metaKey : ctrlKey) && !altKey && !shiftKey;
+const held = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => (mac ? metaKey : ctrlKey) && !altKey;
+export const isCommand = (event: KeyboardEvent) => held(event) && !event.shiftKey;
+export const isShiftCommand = (event: KeyboardEvent) => held(event) && event.shiftKey;
+
+/** Whether a key press belongs to a field or a dialog, which undo for themselves. */
+export const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof Element && target.closest('input, textarea, [role=dialog]') !== null;
 
 export const keyMap: readonly { readonly title: string; readonly keys: readonly (readonly [string[], string])[] }[] = [
   {
@@ -13,6 +18,9 @@ export const keyMap: readonly { readonly title: string; readonly keys: readonly 
       [[withCommand('F')], 'Find in the session'],
       [['j'], 'Next session or hit'],
       [['k'], 'Previous session or hit'],
+      [['b'], 'Bookmark the message or the session'],
+      [['B'], 'Its note and tags'],
+      [[withCommand('Z'), withCommand('Shift Z')], 'Undo and redo in the library'],
       [['Esc'], 'Back one step'],
       [['Alt ←', 'Alt →'], 'Back and forward'],
       [['?'], 'This list'],
@@ -34,6 +42,9 @@ export const keyMap: readonly { readonly title: string; readonly keys: readonly 
       [['Page Up', 'Page Down'], 'Move by a page'],
       [['Home', 'End'], 'First and last'],
       [['x'], 'Pick a session, or no longer'],
+      [['e'], 'Edit a bookmark'],
+      [['Delete'], 'Remove a bookmark or an item'],
+      [['Alt ↑', 'Alt ↓'], 'Move an item of a collection'],
       [['Enter'], 'Go to the transcript'],
     ],
   },

@@ -30,6 +30,13 @@ export function marksOf(rows: readonly Row[], shape: Shape, height: number): Rai
   return { prompts: prompts.path(), changes: changes.path(), errors: errors.path() };
 }
 
+/** The rows of what is bookmarked, as a path of the same rail. */
+export function bookmarksOf(rows: readonly number[], of: number, height: number): string {
+  const marks = pen('M0', 'h5');
+  for (const row of [...new Set(rows)].sort((a, b) => a - b)) marks.mark(((row + 0.5) * height) / Math.max(1, of));
+  return marks.path();
+}
+
 function pen(start: string, stroke: string) {
   let path = '';
   let last = -apart;

@@ -6,9 +6,13 @@ import { messageOf } from '../lib/failure.ts';
 import { everything } from '../lib/route.ts';
 import { safeHtml } from '../lib/safe-html.ts';
 import { toolName } from '../lib/tools.ts';
+import type { Collections } from './collections.svelte.ts';
+import type { Editor } from './editor.svelte.ts';
 import type { Link } from './link.svelte.ts';
+import type { Marks } from './marks.svelte.ts';
 import type { Notices } from './notices.svelte.ts';
 import type { Route } from './route.svelte.ts';
+import { spotIn, Spanned } from './spanned.svelte.ts';
 import type { Transcript } from './transcript.svelte.ts';
 
 export interface Target {
@@ -18,17 +22,34 @@ export interface Target {
   readonly anchor: HTMLElement;
 }
 
+interface Parts {
+  readonly link: Link;
+  readonly notices: Notices;
+  readonly route: Route;
+  readonly marks: Marks;
+  readonly editor: Editor;
+  readonly collections: Collections;
+}
+
 /** What can be done with one message. There is one menu for all of them. */
 export class Actions {
   #target = $state.raw<Target | null>(null);
+  /** Messages chosen together. */
+  readonly spanned = new Spanned();
   readonly #link: Link;
   readonly #notices: Notices;
   readonly #route: Route;
+  readonly #marks: Marks;
+  readonly #editor: Editor;
+  readonly #collections: Collections;
 
-  constructor({ link, notices, route }: { link: Link; notices: Notices; route: Route }) {
+  constructor({ link, notices, route, marks, editor, collections }: Parts) {
     this.#link = link;
     this.#notices = notices;
     this.#route = route;
+    this.#marks = marks;
+    this.#editor = editor;
+    this.#collections = collections;
   }
 
   get target(): Target | null {
@@ -37,6 +58,19 @@ export class Actions {
 
   open(target: Target | null): void {
     this.#target = target;
+  }
+
+  /** Bookmarks a message, or the session where no position is named; what is bookmarked loses its bookmark. */
+  async bookmark(transcript: Transcript, position?: number): Promise<void> {
+    await this.#marks.toggle(spotIn(transcript, position), excerptOf(transcript, position));
+  }
+
+  async annotate(transcript: Transcript, position?: number, anchor: HTMLElement | null = null): Promise<void> {
+    await this.#editor.openAt(spotIn(transcript, position), excerptOf(transcript, position), anchor);
+  }
+
+  collect(transcript: Transcript, position?: number): void {
+    this.#collections.adding = [spotIn(transcript, position)];
   }
 
   async markdown(transcript: Transcript, position: number): Promise<void> {
@@ -88,6 +122,9 @@ export class Actions {
     }
   }
 }
+
+export const excerptOf = ({ session, entries }: Transcript, position: number | undefined) =>
+  position === undefined ? session.title : (entries.at(position)?.text.slice(0, 200) ?? null);
 
 const nameOf = ({ session, file }: Transcript) => ({ session: session.ref, file: file.file });
 

@@ -1,14 +1,23 @@
 import { createContext, untrack } from 'svelte';
+import type { CollectionItem } from '../../shared/library.ts';
+import type { Receipt } from '../../shared/purge.ts';
 import type { Hit } from '../../shared/schemas.ts';
 import { openChannel } from '../lib/connection.ts';
 import type { ResultRow } from '../lib/result-rows.ts';
 import { isSessionView, type Place } from '../lib/route.ts';
 import { throttled } from '../lib/throttle.ts';
+import { Bookmarks } from './bookmarks.svelte.ts';
+import { Changes } from './changes.svelte.ts';
+import { Collections } from './collections.svelte.ts';
+import { Editor } from './editor.svelte.ts';
 import { Find } from './find.svelte.ts';
 import { Indexing } from './indexing.svelte.ts';
 import { Library } from './library.svelte.ts';
 import { Link } from './link.svelte.ts';
+import { Marks } from './marks.svelte.ts';
+import { Namings } from './naming.svelte.ts';
 import { Notices } from './notices.svelte.ts';
+import { OpenCollection } from './open-collection.svelte.ts';
 import { Picked } from './picked.svelte.ts';
 import { Preferences } from './preferences.svelte.ts';
 import { Purging } from './purging.svelte.ts';
@@ -19,10 +28,12 @@ import { Redacting } from './redacting.svelte.ts';
 import type { Results } from './results.svelte.ts';
 import { Retention } from './retention.svelte.ts';
 import { Route } from './route.svelte.ts';
+import { SavedSearches } from './saved-searches.svelte.ts';
 import { Search } from './search.svelte.ts';
 import { Secrets } from './secrets.svelte.ts';
 import { Sessions, type Which } from './sessions.svelte.ts';
 import { Disk } from './storage.svelte.ts';
+import { Tags } from './tags.svelte.ts';
 import { Theme } from './theme.svelte.ts';
 
 /** Steps through a list this close together are one step of the history. */
@@ -49,6 +60,15 @@ export class App {
   readonly secrets = new Secrets(this.link);
   readonly retention = new Retention(this.link, this.notices);
   readonly disk = new Disk(this.link, this.notices);
+  readonly changes = new Changes(this.link, this.notices);
+  readonly marks = new Marks(this.link, this.changes);
+  readonly bookmarks = new Bookmarks(this.link, this.changes);
+  readonly tags = new Tags(this.link, this.changes);
+  readonly savedSearches = new SavedSearches(this.link, this.changes);
+  readonly collections = new Collections(this.link, this.changes);
+  readonly openCollection = new OpenCollection(this.link, this.changes);
+  readonly naming = new Namings();
+  readonly editor = new Editor(this.marks, this.bookmarks);
   #stepper: ((steps: number) => void) | null = null;
   #moved = 0;
 
@@ -57,11 +77,20 @@ export class App {
     this.indexing.onChanged(refresh);
     this.link.on('sessions.changed', refresh);
     this.link.onBack(refresh);
+    this.link.on('purge.done', (receipt) => this.#erased(receipt));
+    this.link.on(
+      'library.changed',
+      throttled(() => this.sessions.refresh(), 1_000),
+    );
     void this.theme.load();
     void this.preferences.load();
     void this.indexing.load();
     void this.library.load();
     void this.secrets.follow();
+    void this.bookmarks.refresh();
+    void this.tags.load();
+    void this.savedSearches.load();
+    void this.collections.load();
   }
 
   /** Keeps the panes in step with the address. Call while a component is being set up. */
@@ -91,11 +120,26 @@ export class App {
         this.search.follow();
       },
     );
+    when(
+      () => route.place.collection,
+      (id) => void this.openCollection.show(id),
+    );
     const transcript = $derived(`${route.place.session} ${route.place.file}`);
     when(
       () => transcript,
       () => this.find.follow(),
     );
+  }
+
+  /** What is gone is neither open nor picked any more. */
+  #erased({ verb, sessions }: Receipt): void {
+    const { session, beside } = this.route.place;
+    const isGone = (ref: string) => verb !== 'redact' && sessions.some((id) => ref.includes(id));
+    if (beside && isGone(beside.session)) this.route.go({ beside: null }, { replace: true });
+    if (session !== null && isGone(session))
+      this.route.go({ session: null, file: null, position: null }, { replace: true });
+    this.picked.drop(isGone);
+    void this.refresh();
   }
 
   async refresh(): Promise<void> {
@@ -119,6 +163,12 @@ export class App {
   openHit({ session, file, position }: Hit, replace = false): void {
     this.recent.add(this.route.place.query);
     this.route.go({ session, file, position }, { replace, flash: true });
+  }
+
+  /** Shows what was kept, pointed out; `step` where a key led there from the one before. */
+  openFound({ session, file, position, title }: CollectionItem, step = false): void {
+    if (session === null) this.notices.say(`“${title}” is gone: neither its transcript nor the index has it.`);
+    else this.route.go({ session, file, position }, { replace: step && this.#isSameMove(), flash: position !== null });
   }
 
   /** Moves on in whatever list is shown, and the transcript with it. */

@@ -2,9 +2,16 @@ import type { Link } from './link.svelte.ts';
 
 const shownFor = 8_000;
 
+/** Something that can be done about what a notice says. */
+export interface NoticeAction {
+  readonly name: string;
+  readonly run: () => void;
+}
+
 /** One sentence at a time, for a few seconds. */
 export class Notices {
   #text = $state('');
+  #action = $state.raw<NoticeAction | null>(null);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(link: Link) {
@@ -18,9 +25,29 @@ export class Notices {
     return this.#text;
   }
 
-  say(text: string): void {
+  get action(): NoticeAction | null {
+    return this.#action;
+  }
+
+  say(text: string, action: NoticeAction | null = null): void {
     this.#text = text;
+    this.#action = action;
+    this.release();
+  }
+
+  /** Keeps the sentence while somebody is about to act on it. */
+  hold(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => (this.#text = ''), shownFor);
+  }
+
+  release(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.clear(), shownFor);
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.#text = '';
+    this.#action = null;
   }
 }

@@ -2,10 +2,12 @@ import Folder from '@lucide/svelte/icons/folder';
 import History from '@lucide/svelte/icons/history';
 import MessagesSquare from '@lucide/svelte/icons/messages-square';
 import Search from '@lucide/svelte/icons/search';
+import SearchCheck from '@lucide/svelte/icons/search-check';
+import SquareStack from '@lucide/svelte/icons/square-stack';
 import type { Session } from '../../shared/schemas.ts';
 import { counted } from '../lib/format.ts';
 import { byBest, matching, type PaletteGroup, type PaletteItem } from '../lib/palette-items.ts';
-import { start } from '../lib/route.ts';
+import { everything, start } from '../lib/route.ts';
 import { timeAnyDay } from '../lib/time.ts';
 import type { App } from './app.svelte.ts';
 
@@ -73,6 +75,8 @@ export class Palette {
     const groups = [
       { title: found, items: this.#found(typed) },
       { title: 'Projects', items: matching(this.#projects(), typed, typed === '' ? 0 : 5) },
+      { title: 'Saved searches', items: matching(this.#saved(), typed, 5) },
+      { title: 'Collections', items: matching(this.#collections(), typed, typed === '' ? 0 : 5) },
       { title: 'Commands', items: matching(this.#commands(), typed, typed === '' ? 20 : 6) },
       { title: 'Recent searches', items: matching(this.#recent(), typed, 5) },
     ];
@@ -114,6 +118,28 @@ export class Palette {
       note: counted(sessions, 'session'),
       keywords: [project],
       run: () => route.go({ ...start, project }),
+    }));
+  }
+
+  #saved(): PaletteItem[] {
+    const { savedSearches } = this.#app;
+    return savedSearches.items.map((search) => {
+      const { id, name, query } = search;
+      const found = savedSearches.countOf(search);
+      const note = found === null ? query : counted(found, 'hit');
+      const run = () => this.#app.goToQuery(query);
+      return { key: `saved ${id}`, icon: SearchCheck, name, note, keywords: [query], run };
+    });
+  }
+
+  #collections(): PaletteItem[] {
+    const { collections, route } = this.#app;
+    return collections.items.map(({ id, name, items }) => ({
+      key: `collection ${id}`,
+      icon: SquareStack,
+      name,
+      note: counted(items, 'item'),
+      run: () => route.go({ ...everything, view: 'collection', collection: id }),
     }));
   }
 

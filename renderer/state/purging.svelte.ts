@@ -1,18 +1,20 @@
 import { SvelteMap, SvelteSet } from 'svelte/reactivity';
 import type { Input } from '../../shared/contract.ts';
 import type { PurgePlan, PurgeVerb, Trace } from '../../shared/purge.ts';
-import type { RetentionRule } from '../../shared/retention.ts';
+import type { Preview, RetentionRule } from '../../shared/retention.ts';
 import { planChanges } from '../lib/plan-changes.ts';
 import { planRows, type PlanRow } from '../lib/plan-rows.ts';
 import { Errand } from './errand.svelte.ts';
 import type { Link } from './link.svelte.ts';
 import type { Receipts } from './receipts.svelte.ts';
 
+/** Of a rule, with what its being enabled asks for. */
+export type Plan = PurgePlan & Partial<Pick<Preview, 'consent'>>;
 export type Choice = Input<'purge.plan'>['choice'];
 
 /** The purge that is being looked at: one dialog for all of them. */
 export class Purging {
-  #errand = $state.raw<Errand<PurgePlan> | null>(null);
+  #errand = $state.raw<Errand<Plan> | null>(null);
   #choice = $state.raw<Choice>({});
   #verb = $state<PurgeVerb>('purge');
   #rule = $state.raw<RetentionRule | null>(null);
@@ -27,7 +29,7 @@ export class Purging {
     this.#receipts = receipts;
   }
 
-  get errand(): Errand<PurgePlan> | null {
+  get errand(): Errand<Plan> | null {
     return this.#errand;
   }
 
@@ -111,12 +113,12 @@ export class Purging {
     this.#unfolded.clear();
   }
 
-  #set(work: ConstructorParameters<typeof Errand<PurgePlan>>[0]): void {
+  #set(work: ConstructorParameters<typeof Errand<Plan>>[0]): void {
     this.#errand = new Errand(work);
     void this.#errand.look();
   }
 
-  #rowsOf(plan: PurgePlan | null): readonly PlanRow[] {
+  #rowsOf(plan: Plan | null): readonly PlanRow[] {
     if (!plan) return [];
     const includeCopies = this.#rule ? null : this.includeCopies;
     return planRows(plan, { insisted: this.#insisted, includeCopies, unfolded: this.#unfolded });

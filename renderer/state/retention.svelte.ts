@@ -1,4 +1,4 @@
-import type { Input } from '../../shared/contract.ts';
+import type { Input, Output } from '../../shared/contract.ts';
 import type { RetentionRule, Sweep } from '../../shared/retention.ts';
 import { messageOf } from '../lib/failure.ts';
 import { counted } from '../lib/format.ts';
@@ -10,7 +10,7 @@ import type { Notices } from './notices.svelte.ts';
 export class Retention {
   readonly sweeps: Fetched<readonly Sweep[]>;
   readonly rules: Fetched<readonly RetentionRule[]>;
-  readonly archive: Fetched<{ sessions: number; bytes: number; rawBytes: number }>;
+  readonly archive: Fetched<Output<'archive.state'>>;
   readonly #link: Link;
   readonly #notices: Notices;
 
@@ -32,10 +32,10 @@ export class Retention {
     return saved;
   }
 
-  /** Whether that went well; what went wrong is said. */
-  async enable(rule: RetentionRule, enabled: boolean): Promise<boolean> {
-    const { id, lastRun, ...conditions } = rule;
-    return this.#try(`“${rule.name}” is ${enabled ? 'on' : 'off'}`, () => this.save({ ...conditions, id, enabled }));
+  /** With the consent that its preview told, a rule is switched on; without one, off. Whether that went well. */
+  async enable({ id, name }: RetentionRule, consent: string | null): Promise<boolean> {
+    const state = consent === null ? { enabled: false } : { enabled: true, consent };
+    return this.#try(`“${name}” is ${consent === null ? 'off' : 'on'}`, () => this.save({ id, name, ...state }));
   }
 
   async remove({ id, name }: RetentionRule): Promise<void> {

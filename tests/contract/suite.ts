@@ -7,6 +7,7 @@ import { pieces } from '../../shared/marks.ts';
 import { fixtures } from '../support/folders.ts';
 import { ask, fails, type Case } from './case.ts';
 import { libraryContract } from './library.ts';
+import { retentionContract } from './retention.ts';
 
 /** What must hold through every door, on the fixture folder. The index was run once before. */
 export const contract: readonly Case[] = [
@@ -219,6 +220,7 @@ export const contract: readonly Case[] = [
     },
   },
   ...libraryContract,
+  ...retentionContract,
   {
     name: 'finds itself sound',
     async run(client) {

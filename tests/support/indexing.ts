@@ -14,7 +14,7 @@ export const quiet = { signal: new AbortController().signal, progress: () => und
 /** A Claude folder, the index of it, and the questions a user would ask. */
 export class Indexing {
   readonly folders: Folders = emptyFolders();
-  readonly db: WriteDb = openIndex(this.folders.dataDir).db;
+  db: WriteDb = openIndex(this.folders.dataDir).db;
 
   constructor() {
     mkdirSync(join(this.folders.claudeDir, 'projects'), { recursive: true });

@@ -1,7 +1,7 @@
 import type { Client } from '../../../shared/client.ts';
 import type { ArchivedSession } from '../../../shared/retention.ts';
 import { UsageError, type Command, type Invocation } from '../command.ts';
-import { counted, grouped, harmless, printJson, printLine, showProgress, styled, when } from '../terminal.ts';
+import { counted, grouped, harmless, printJson, printLine, showProgress, sized, styled, when } from '../terminal.ts';
 
 const verbs = ['add', 'restore', 'remove', 'list'] as const;
 
@@ -19,8 +19,6 @@ export const archive: Command = {
   },
 };
 
-const megabytes = (bytes: number) => `${grouped(Math.round(bytes / 1e6))} MB`;
-
 type Work = (invocation: Invocation, sessions: string[]) => Promise<void>;
 
 const add: Work = async ({ client, json }, sessions) => {
@@ -28,7 +26,7 @@ const add: Work = async ({ client, json }, sessions) => {
   if (result.failed.length > 0) process.exitCode = 1;
   if (json) return printJson(result);
   for (const failure of result.failed) printLine(`${styled('red', '✗')} ${harmless(failure)}`);
-  printLine(`${counted(result.archived, 'session')} archived, ${megabytes(result.bytes)} written`);
+  printLine(`${counted(result.archived, 'session')} archived, ${sized(result.bytes)} written`);
 };
 
 const restore: Work = async ({ client, json }, sessions) => {
@@ -38,14 +36,15 @@ const restore: Work = async ({ client, json }, sessions) => {
   for (const file of result.files) printLine(harmless(file));
   printLine(styled('dim', `${counted(result.files.length, 'file')} put back`));
   const { sweeps } = await client.call('retention.sweeps', {});
-  const swept = sweeps.flatMap(({ soon }) => soon.filter(({ session }) => sessions.includes(session)));
-  if (swept.length > 0) printLine('They are as old as they were: Claude Code’s clean-up will delete them again.');
+  const swept = sweeps.flatMap(({ soon }) => soon).filter(({ at }) => at < Date.now());
+  if (swept.some(({ session }) => sessions.some((ref) => session.startsWith(ref))))
+    printLine('They are as old as they were: Claude Code’s clean-up will delete them again.');
 };
 
 const remove: Work = async ({ client, json }, sessions) => {
   const result = await client.call('archive.remove', { sessions });
   if (json) return printJson(result);
-  printLine(`Copies of ${counted(result.archived, 'session')} removed, ${megabytes(result.bytes)} freed`);
+  printLine(`Copies of ${counted(result.archived, 'session')} removed, ${sized(result.bytes)} freed`);
 };
 
 const list: Work = async ({ client, json }) => {
@@ -53,7 +52,7 @@ const list: Work = async ({ client, json }) => {
   if (json) return printJson({ ...state, list: sessions });
   for (const session of sessions) printLine(line(session));
   for (const { file, reason } of state.failed) printLine(harmless(`✗ ${file}: ${reason}`));
-  const sizes = `${megabytes(state.bytes)} for ${megabytes(state.rawBytes)}`;
+  const sizes = `${sized(state.bytes)} for ${sized(state.rawBytes)}`;
   const waiting = state.waiting > 0 ? `, ${grouped(state.waiting)} waiting` : '';
   printLine(styled('dim', `${counted(state.sessions, 'session')}, ${sizes}${waiting}`));
 };
@@ -74,7 +73,7 @@ async function meter<M extends 'archive.add' | 'archive.restore'>(client: Client
       { sessions },
       {
         signal: interrupt.signal,
-        progress: ({ done, total }) => showProgress(`${megabytes(done)} of ${megabytes(total)}`),
+        progress: ({ done, total }) => showProgress(`${sized(done)} of ${sized(total)}`),
       },
     );
   } finally {

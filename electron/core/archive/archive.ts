@@ -1,7 +1,10 @@
+import { statSync } from 'node:fs';
 import type { CallContext } from '../../../shared/channel.ts';
+import { cancelled } from '../../../shared/errors.ts';
 import type { Output } from '../../../shared/contract.ts';
 import { openRefs } from '../browse/sessions.ts';
 import { withArchiveLock } from '../db/lock.ts';
+import { inodeOf } from '../ingest/discover.ts';
 import type { WriterParts } from '../parts.ts';
 import { dueSessions } from './due.ts';
 import { archivedFiles, deleteArchived, removeParts } from './folders.ts';
@@ -25,6 +28,7 @@ export class Archive {
   readonly #store;
   readonly #refs;
   #tail: Promise<unknown> = Promise.resolve();
+  #passing = new AbortController();
   #tidy = false;
 
   constructor(parts: ArchiveParts) {
@@ -54,8 +58,14 @@ export class Archive {
       context,
       rows.reduce((sum, { size }) => sum + size, 0),
     );
-    const files = await this.#exclusive(() => restoreFiles(rows, { list: this.#list, signal: context.signal, taken }));
-    return { files };
+    return this.#exclusive(async () => {
+      const files = await restoreFiles(rows, { list: this.#list, signal: context.signal, taken });
+      for (const file of files) {
+        const { mtimeMs, ino } = statSync(file);
+        this.#store.restamp({ file, mtime: mtimeMs, inode: inodeOf(ino) });
+      }
+      return { files };
+    });
   }
 
   /** Whether it has copies of this session. */
@@ -76,18 +86,30 @@ export class Archive {
   }
 
   /** Copies what is due, oldest first, up to so many bytes. Returns whether there is more. */
-  async pass(everything: boolean, signal: AbortSignal, most = passBytes): Promise<boolean> {
+  async pass(everything: boolean, stopping: AbortSignal, most = passBytes): Promise<boolean> {
     const { index, library } = this.#parts;
+    this.#passing = new AbortController();
+    const signal = AbortSignal.any([stopping, this.#passing.signal]);
     const due = dueSessions(index, library, this.#list, everything);
     let read = 0;
     const done: number[] = [];
-    for (const session of due) {
-      if (signal.aborted || read >= most) break;
-      await this.#keep(session, signal, (bytes) => (read += bytes));
-      done.push(session.id);
+    try {
+      for (const session of due) {
+        if (signal.aborted || read >= most) break;
+        await this.#keep(session, signal, (bytes) => (read += bytes));
+        done.push(session.id);
+      }
+    } catch (error) {
+      if (!this.#passing.signal.aborted) throw error;
     }
     if (done.length > 0) this.#changed(this.#refs(done));
     return done.length < due.length;
+  }
+
+  /** Nothing is copied while this works: a background pass is stopped, and what was asked for is finished first. */
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    this.#passing.abort(cancelled());
+    return this.#turn(work);
   }
 
   /** Other work comes in between two sessions, never within one. */
@@ -99,13 +121,17 @@ export class Archive {
 
   #exclusive<T>(work: () => T | Promise<T>): Promise<T> {
     const { dataDir } = this.#parts.data;
-    const turn = this.#tail.then(() =>
+    return this.#turn(() =>
       withArchiveLock(dataDir, async () => {
         if (!this.#tidy) removeParts(dataDir);
         this.#tidy = true;
         return work();
       }),
     );
+  }
+
+  #turn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#tail.then(work);
     this.#tail = turn.catch(() => undefined); // told to whoever asked; the next one has its turn all the same
     return turn;
   }

@@ -3,7 +3,7 @@ import { readSettings } from '../library/settings.ts';
 import type { WriterParts } from '../parts.ts';
 import type { Archive } from './archive.ts';
 
-const soonMilliseconds = 5_000;
+const soonMilliseconds = 2_000;
 const restMilliseconds = 5 * 60_000;
 
 /** While the app runs: copies what is due, a little at a time and never while indexing is at work. */

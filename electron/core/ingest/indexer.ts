@@ -24,10 +24,10 @@ export interface IndexerParts {
   /** The built file of the parser thread. */
   readonly parser: string;
   readonly settings: () => Settings;
-  /** What was erased and must not come back, as it is now. */
-  readonly hidden: () => Hidden;
   /** What the archive holds. */
   readonly archive: ArchiveList;
+  /** What was erased and must not come back, as it is now. */
+  readonly hidden: () => Hidden;
   announce(state: IndexState): void;
   /** Rows of sessions that changed. */
   changed(sessions: ReadonlySet<number>): void;
@@ -96,7 +96,7 @@ export class Indexer {
 
   async #run(full: boolean, context: CallContext): Promise<IndexReport> {
     const start = performance.now();
-    const { db, location, parser, settings, hidden, archive, changed } = this.#parts;
+    const { db, location, parser, settings, archive, hidden, changed } = this.#parts;
     const interrupts = [this.#stopping.signal, this.#pausing.signal, this.#interrupting.signal];
     const signal = AbortSignal.any([context.signal, ...interrupts]);
     this.#update({ running: true, progress: null });

@@ -2,10 +2,11 @@ import type { MethodsBy } from '../../../shared/contract.ts';
 import type { Api } from '../../../shared/server.ts';
 import type { purgeMethods } from '../../../shared/purge.ts';
 import { findSession } from '../browse/sessions.ts';
+import type { Archive } from '../archive/archive.ts';
 import type { ReaderParts, WriterParts } from '../parts.ts';
 import { indexPath, openForReading } from '../db/open.ts';
-import { Shelf } from '../library/shelf.ts';
 import { readSettings } from '../library/settings.ts';
+import { Shelf } from '../library/shelf.ts';
 import { rootsFor } from '../roots.ts';
 import type { ThreadData } from '../threads/frame.ts';
 import { Search } from '../search/search.ts';
@@ -34,7 +35,13 @@ export function purgeReads(parts: ReaderParts): Api<MethodsBy<'read'> & keyof ty
 
 type Writes = Api<MethodsBy<'write'> & keyof typeof purgeMethods>;
 
-export function openPurger({ data, index, library, indexer, history, announce }: WriterParts): Purger {
+/** Nothing is indexed nor copied into the archive while a purge is at work. */
+export function openPurger(parts: WriterParts, archive: Pick<Archive, 'alone'>): Purger {
+  const { data, index, library, history, announce } = parts;
+  const indexer: PurgerParts['indexer'] = {
+    run: (full, context) => parts.indexer.run(full, context),
+    alone: (work) => archive.alone(() => parts.indexer.alone(work)),
+  };
   const { dataDir } = data;
   const planning: Planning = {
     ...{ index, library, dataDir },

@@ -8,7 +8,7 @@ import { dataOf, inputOf, resultBlockOf, saidBy, type Result } from './call.ts';
 import { imagesOf } from './images.ts';
 import { showOther } from './others.ts';
 import { jsonOf } from './part.ts';
-import { placesOf, RecordReader, type Placed } from './records.ts';
+import { placesOf, RecordReader, type Cleaning, type Placed } from './records.ts';
 import { show } from './tools.ts';
 
 export interface DetailsOf {
@@ -21,19 +21,28 @@ export interface DetailsOf {
 }
 
 /** What the records say beyond their text. One whose line is gone or changed is left out. */
-export function listDetails(index: ReadDb, wanted: DetailsOf, copyOf: CopyOf = noCopies): { details: Detail[] } {
+export function listDetails(
+  index: ReadDb,
+  wanted: DetailsOf,
+  copyOf: CopyOf = noCopies,
+  cleaning?: Cleaning,
+): { details: Detail[] } {
   const file = findFile(index, wanted.session, wanted.file);
   const { results } = skeletonOf(index, file);
   const answers = wanted.positions.flatMap((position) => results.get(position) ?? []);
   const places = placesOf(index, file, [...new Set([...wanted.positions, ...answers])]);
-  const reader = new RecordReader(file.path, copyOf);
+  const reader = new RecordReader(file.path, copyOf, cleaning);
+  const keptText = (place: Placed) => {
+    const text = index.prepare('SELECT text FROM entry_text WHERE id = ?').pluck().get(place.id) as string;
+    return cleaning?.text(text) ?? text;
+  };
   try {
     const details = wanted.positions.flatMap((position) => {
       const place = places.get(position);
       if (!place) return [];
       const replies = (results.get(position) ?? []).flatMap((at) => places.get(at) ?? []);
       const detail =
-        place.kind === 'tool_call' ? ofCall(index, reader, place, replies, wanted) : ofOther(reader, place, wanted);
+        place.kind === 'tool_call' ? ofCall(reader, place, replies, wanted, keptText) : ofOther(reader, place, wanted);
       return detail ? [detail] : [];
     });
     return { details };
@@ -61,17 +70,17 @@ function ofOther(reader: RecordReader, place: Placed, { full, most }: DetailsOf)
 }
 
 function ofCall(
-  index: ReadDb,
   reader: RecordReader,
   place: Placed,
   replies: readonly Placed[],
   { full, most }: DetailsOf,
+  keptText: (place: Placed) => string,
 ): Detail | null {
   const input = inputOf(reader.read(place)?.record ?? {}, place.toolUseId);
   if (!input) return null;
   const last = replies.at(-1);
   const found = last ? reader.read(last) : null;
-  const result = last && found ? resultOf(index, last, found.record, full) : null;
+  const result = last && found ? resultOf(last, found.record, full ? keptText : null) : null;
   const { title, note, added, removed, exit, body } = show({ tool: place.tool ?? '', input, result, most });
   return {
     position: place.position,
@@ -92,13 +101,11 @@ function timeBetween({ time: from }: Placed, last: Placed | undefined): number |
   return from !== null && to !== null && to >= from ? to - from : null;
 }
 
-function resultOf(index: ReadDb, place: Placed, record: RawRecord, full: boolean): Result {
+/** A large output is in a file of its own; the index has it whole. */
+function resultOf(place: Placed, record: RawRecord, keptText: ((place: Placed) => string) | null): Result {
   const data = dataOf(record);
   const block = resultBlockOf(record, place.toolUseId) ?? {};
-  const persisted = full && place.subtype === 'persisted';
-  const text = persisted
-    ? (index.prepare('SELECT text FROM entry_text WHERE id = ?').pluck().get(place.id) as string)
-    : saidBy(block, data);
+  const text = keptText && place.subtype === 'persisted' ? keptText(place) : saidBy(block, data);
   return { text, data: asObject(data), error: place.error !== 0 };
 }
 

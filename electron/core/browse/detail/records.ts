@@ -43,6 +43,12 @@ export interface Found {
   readonly pictures: number;
 }
 
+/** What is done to everything that is read, before anything is made of it. */
+export interface Cleaning {
+  text(text: string): string;
+  record(record: RawRecord): RawRecord;
+}
+
 /**
  * Reads lines of a transcript by their places and nothing else of it. The file may be gone, then the archive may have a
  * copy of it; or cut or another one by now: a line that is not the record it was is null.
@@ -50,16 +56,18 @@ export interface Found {
 export class RecordReader {
   #file: Opened | null;
   readonly #found = new Map<number, Found | null>();
+  readonly #cleaning: Cleaning | undefined;
 
-  constructor(path: string, copyOf: CopyOf = noCopies) {
+  constructor(path: string, copyOf: CopyOf = noCopies, cleaning?: Cleaning) {
     this.#file = openEither(path, copyOf);
+    this.#cleaning = cleaning;
   }
 
   read(place: Placed): Found | null {
     const known = this.#found.get(place.position);
     if (known !== undefined) return known;
     const bytes = this.bytes(place);
-    const found = bytes && parsed(bytes, place);
+    const found = bytes && this.#parsed(bytes, place);
     this.#found.set(place.position, found);
     return found;
   }
@@ -78,6 +86,14 @@ export class RecordReader {
     this.#file?.close();
     this.#file = null;
   }
+
+  #parsed(bytes: Buffer, { uuid }: Placed): Found | null {
+    const lean = withoutBase64(bytes);
+    const { records } = parseLine(lean);
+    const record = records.find((one) => uuid === null || one['uuid'] === uuid);
+    if (!record) return null;
+    return { record: this.#cleaning?.record(record) ?? record, pictures: bytes.length - lean.length };
+  }
 }
 
 function openEither(path: string, copyOf: CopyOf): Opened | null {
@@ -92,11 +108,4 @@ function openEither(path: string, copyOf: CopyOf): Opened | null {
       return null;
     }
   }
-}
-
-function parsed(bytes: Buffer, { uuid }: Placed): Found | null {
-  const lean = withoutBase64(bytes);
-  const { records } = parseLine(lean);
-  const record = records.find((one) => uuid === null || one['uuid'] === uuid);
-  return record ? { record, pictures: bytes.length - lean.length } : null;
 }

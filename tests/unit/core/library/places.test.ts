@@ -143,6 +143,38 @@ describe('what was kept is found again', () => {
   });
 });
 
+test('of a session that only its history remembers, itself; what was said in it, in a fork', async () => {
+  const history = {
+    display: 'the question',
+    timestamp: Date.UTC(2026, 2, 4),
+    project: '/home/dev/x',
+    sessionId: session,
+  };
+  keeping.indexing.put('history.jsonl', `${JSON.stringify(history)}\n`);
+  keeping.indexing.put(main, conversation().text);
+  keeping.indexing.put(`${folder}/${fork}.jsonl`, conversation().text.replaceAll(session, fork));
+  await keeping.indexing.run();
+  keeping.add({ session });
+  keeping.add({ session, position: 0 });
+  rmSync(keeping.indexing.at(main));
+  await keeping.rebuild();
+  expect(keeping.list().map(where)).toEqual([
+    ['deleted', session, null, null, null],
+    ['here', fork, 0, null, 'the question'],
+  ]);
+  expect(keeping.shelf.sessions().size).toBe(2);
+});
+
+test('of two sessions with the same id and the same records, the one it was kept in', async () => {
+  const [copy, original] = ['copy.jsonl', 'a note.jsonl'].map((name) =>
+    keeping.indexing.put(`${folder}/${name}`, conversation().text),
+  );
+  await keeping.indexing.run();
+  for (const file of [original, copy]) keeping.add({ session: file ?? '', position: 2 });
+  await keeping.rebuild();
+  expect(keeping.list().map(({ session: ref }) => ref)).toEqual([original, copy]);
+});
+
 test('of two sessions with the same id, the one of the project it was kept in', async () => {
   const [x, y] = ['/home/dev/x', '/home/dev/y'].map((cwd, seed) => new Script({ session, cwd, seed: 20 + seed }));
   x?.prompt('said in x');

@@ -5,7 +5,7 @@ import { openLibrary } from '../../../../electron/core/db/open.ts';
 import { Indexer } from '../../../../electron/core/ingest/indexer.ts';
 import { readSettings } from '../../../../electron/core/library/settings.ts';
 import { makePlan, type Made, type Planning } from '../../../../electron/core/purge/plan.ts';
-import { Purger } from '../../../../electron/core/purge/purger.ts';
+import { Purger, type PurgerParts } from '../../../../electron/core/purge/purger.ts';
 import { openTombstones } from '../../../../electron/core/purge/tombstones.ts';
 import { freedesktopTrash } from '../../../../electron/core/purge/trash.ts';
 import type { PurgeChoice, PurgePlan, PurgeVerb, Receipt } from '../../../../shared/purge.ts';
@@ -53,13 +53,13 @@ export class Purging {
   }
 
   /** As a thread that starts makes it. */
-  purger(): Purger {
+  purger(indexer: PurgerParts['indexer'] = this.indexer): Purger {
     return new Purger({
       index: this.indexing.db,
       library: this.library,
       dataDir: this.dataDir,
       planning: this.planning,
-      indexer: this.indexer,
+      indexer,
       trash: freedesktopTrash(this.trash),
       forget: () => undefined,
       done: (_, sessions) => this.announced.push([...sessions]),
