@@ -19,6 +19,7 @@ import { openPurger, purgeWrites } from './purge/api.ts';
 import { openTombstones } from './purge/tombstones.ts';
 import { retentionRoom } from './retention/api.ts';
 import { secretsWrites } from './secrets/api.ts';
+import { Redactor } from './secrets/redact/redactor.ts';
 import { Scan } from './secrets/scan/scan.ts';
 
 /** Everything that changes something: the only part that opens the databases for writing. */
@@ -49,6 +50,7 @@ export function writerPart(data: ThreadData): Part {
   const retention = retentionRoom(parts, { archive, purger });
   const stopLibrary: (() => void)[] = [];
   const scan: Scan = new Scan(parts);
+  const redactor = new Redactor(parts, scan, archive);
   const api: Api<WriteMethod> = {
     'index.state': () => indexer.state,
     'index.run': ({ full }, context) => indexer.run(full, context),
@@ -66,7 +68,7 @@ export function writerPart(data: ThreadData): Part {
     ...libraryWrites(parts),
     ...purgeWrites(purger),
     ...exportWrites(parts),
-    ...secretsWrites(parts, scan),
+    ...secretsWrites(parts, scan, redactor),
     ...retention.api,
   };
 
@@ -75,6 +77,7 @@ export function writerPart(data: ThreadData): Part {
     indexSetAside: setAside,
     start(started) {
       server = started;
+      redactor.resume();
       // What a crash left of a purge comes first: none of it may be indexed or copied.
       void purger
         .resume()

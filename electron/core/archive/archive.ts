@@ -70,6 +70,11 @@ export class Archive {
     });
   }
 
+  /** Whether it has copies of this session. */
+  holds(ref: string): boolean {
+    return this.#list.of(ref).length > 0;
+  }
+
   remove(refs: Refs): Promise<Output<'archive.remove'>> {
     const { data, library } = this.#parts;
     return this.#exclusive(() => {

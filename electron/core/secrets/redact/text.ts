@@ -39,6 +39,19 @@ export function redactJson(text: string, all: Values): Redacted {
   return { text: clean + text.slice(at), count, kept };
 }
 
+/** Of a file or a field that may be JSON as a whole. */
+export const redactText = (text: string, values: Values): Redacted =>
+  /^\s*[[{]/.test(text) && isJson(text) ? redactJson(text, values) : redactPlain(text, values);
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The same of what is no JSON. */
 export function redactPlain(text: string, all: Values): Redacted {
   const values = all.within(text);

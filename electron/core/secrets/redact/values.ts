@@ -36,6 +36,12 @@ export class Values {
     return new Values(values.map(({ text, rule }) => formsOf(text).map((form) => formOf(form, text, rule))));
   }
 
+  /** The same in another encoding. */
+  map(encode: (text: string) => string): Values {
+    const encoded = (form: Form) => ({ ...form, text: encode(form.text), pattern: encode(form.pattern) });
+    return new Values(this.#values.map((forms) => forms.map(encoded)));
+  }
+
   get isEmpty(): boolean {
     return this.#values.length === 0;
   }
