@@ -1,5 +1,6 @@
 import type { WriteMethod } from '../../shared/contract.ts';
 import type { Api, Server } from '../../shared/server.ts';
+import { Archive } from './archive/archive.ts';
 import { openArchiveList } from './archive/list.ts';
 import { openIndex, openLibrary } from './db/open.ts';
 import type { Part, ThreadData } from './threads/frame.ts';
@@ -43,11 +44,9 @@ export function writerPart(data: ThreadData): Part {
   const announce: WriterParts['announce'] = (event, payload) => server?.announce(event, payload);
   const history = new History(library, (labels) => announce('library.changed', labels));
   const parts: WriterParts = { data, index, library, indexer, history, announce };
-  const purger = openPurger(parts);
-  const purge = purgeWrites(purger);
-  const retention = retentionRoom(parts, (choice, verb, token, context) =>
-    Promise.resolve(purge['purge.run']({ choice, verb, token }, context)),
-  );
+  const archive = new Archive(parts);
+  const purger = openPurger(parts, archive);
+  const retention = retentionRoom(parts, { archive, purger });
   const stopLibrary: (() => void)[] = [];
   const scan: Scan = new Scan(parts);
   const api: Api<WriteMethod> = {
@@ -65,7 +64,7 @@ export function writerPart(data: ThreadData): Part {
       return settings;
     },
     ...libraryWrites(parts),
-    ...purge,
+    ...purgeWrites(purger),
     ...exportWrites(parts),
     ...secretsWrites(parts, scan),
     ...retention.api,
@@ -76,9 +75,11 @@ export function writerPart(data: ThreadData): Part {
     indexSetAside: setAside,
     start(started) {
       server = started;
-      const copying = setImmediate(() => backUp(library, data.dataDir));
-      stopLibrary.push(() => clearImmediate(copying));
-      void purger.resume().catch(reportUnlessExpected);
+      // What a crash left of a purge comes first: none of it may be indexed or copied.
+      void purger
+        .resume()
+        .catch(reportUnlessExpected)
+        .then(() => library.open && backUp(library, data.dataDir));
       if (!data.follow) return;
       indexer.follow();
       retention.follow();

@@ -1,6 +1,7 @@
 import Activity from '@lucide/svelte/icons/activity';
 import Bookmark from '@lucide/svelte/icons/bookmark';
 import Contrast from '@lucide/svelte/icons/contrast';
+import Eraser from '@lucide/svelte/icons/eraser';
 import HardDrive from '@lucide/svelte/icons/hard-drive';
 import KeyRound from '@lucide/svelte/icons/key-round';
 import Keyboard from '@lucide/svelte/icons/keyboard';
@@ -10,6 +11,7 @@ import PanelLeft from '@lucide/svelte/icons/panel-left';
 import Pencil from '@lucide/svelte/icons/pencil';
 import Redo from '@lucide/svelte/icons/redo-2';
 import Search from '@lucide/svelte/icons/search';
+import SquareStack from '@lucide/svelte/icons/square-stack';
 import TextSearch from '@lucide/svelte/icons/text-search';
 import Undo from '@lucide/svelte/icons/undo-2';
 import Trash from '@lucide/svelte/icons/trash-2';
@@ -40,6 +42,8 @@ export function commandsFor(app: App, { sidebar, list, showKeys, showDiagnostics
     void theme.choose(name).catch((error: unknown) => notices.say(`The theme was not saved: ${messageOf(error)}`));
   const view = (name: string, to: PlaceView, icon: PaletteItem['icon'], keywords: readonly string[]) =>
     command(name, '', icon, () => route.go({ ...everything, view: to }), keywords);
+  const newCollection = () =>
+    app.naming.ask({ title: 'New collection', name: '', act: 'Make it', run: (name) => collections.create(name) });
   return [
     command('All sessions', '', Layers, () => route.go({ ...start, session, file, position }), ['home']),
     command('Search everything', '/', Search, focusSearch),
@@ -53,6 +57,7 @@ export function commandsFor(app: App, { sidebar, list, showKeys, showDiagnostics
           command('Add the session to a collection…', '', ListPlus, () => (collections.adding = [{ session }])),
         ]),
     view('Bookmarks', 'bookmarks', Bookmark, ['marks', 'tags', 'notes']),
+    command('New collection…', '', SquareStack, newCollection),
     view('Secrets', 'secrets', KeyRound, ['keys', 'tokens', 'passwords']),
     view('Storage', 'storage', HardDrive, ['disk', 'retention', 'receipts']),
     ...(changes.undoable === null
@@ -73,7 +78,7 @@ export function commandsFor(app: App, { sidebar, list, showKeys, showDiagnostics
 }
 
 /** What erases, and the views about that. */
-function purgeCommands({ route, purging, picked }: App): PaletteItem[] {
+function purgeCommands({ route, purging, redacting, picked }: App): PaletteItem[] {
   const { session } = route.place;
   const query = route.place.query.trim();
   const go = (view: PlaceView) => route.go({ ...everything, view });
@@ -81,6 +86,7 @@ function purgeCommands({ route, purging, picked }: App): PaletteItem[] {
   return [
     command('Secrets', '', KeyRound, () => go('secrets'), ['keys', 'tokens', 'passwords', 'redact']),
     command('Storage', '', HardDrive, () => go('storage'), ['disk', 'retention', 'archive', 'receipts', 'purge']),
+    command('Redact a text…', '', Eraser, () => redacting.open({ text: '' }, 'A text'), ['remove', 'take out']),
     ...(session === null
       ? []
       : [

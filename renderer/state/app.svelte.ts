@@ -1,5 +1,6 @@
 import { createContext, untrack } from 'svelte';
 import type { CollectionItem } from '../../shared/library.ts';
+import type { Receipt } from '../../shared/purge.ts';
 import type { Hit } from '../../shared/schemas.ts';
 import { openChannel } from '../lib/connection.ts';
 import type { ResultRow } from '../lib/result-rows.ts';
@@ -76,6 +77,7 @@ export class App {
     this.indexing.onChanged(refresh);
     this.link.on('sessions.changed', refresh);
     this.link.onBack(refresh);
+    this.link.on('purge.done', (receipt) => this.#erased(receipt));
     this.link.on(
       'library.changed',
       throttled(() => this.sessions.refresh(), 1_000),
@@ -127,6 +129,17 @@ export class App {
       () => transcript,
       () => this.find.follow(),
     );
+  }
+
+  /** What is gone is neither open nor picked any more. */
+  #erased({ verb, sessions }: Receipt): void {
+    const { session, beside } = this.route.place;
+    const isGone = (ref: string) => verb !== 'redact' && sessions.some((id) => ref.includes(id));
+    if (beside && isGone(beside.session)) this.route.go({ beside: null }, { replace: true });
+    if (session !== null && isGone(session))
+      this.route.go({ session: null, file: null, position: null }, { replace: true });
+    this.picked.drop(isGone);
+    void this.refresh();
   }
 
   async refresh(): Promise<void> {

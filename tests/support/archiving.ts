@@ -15,7 +15,15 @@ export class Archiving extends Indexing {
 
   #open(): Archive {
     const { dataDir, claudeDir } = this.folders;
-    const data = { dataDir, claudeDirs: [claudeDir], version: '0', parser: '', searcher: '', follow: false };
+    const data = {
+      dataDir,
+      claudeDirs: [claudeDir],
+      version: '0',
+      parser: '',
+      searcher: '',
+      scanner: '',
+      follow: false,
+    };
     const announce = (event: string, payload: unknown) => {
       if (event === 'sessions.changed') this.announced.push((payload as { sessions: string[] }).sessions);
     };

@@ -82,14 +82,14 @@ class Run {
     const files = batch.store.files().filter(({ agent }) => agent !== ghostMark);
     const gone = missing(files, found);
     const moved = adoptMoved(batch, gone, found.transcripts, new Set(files.map(({ path }) => path)));
-    const { archive, whenDeleted = 'keep' } = options;
+    const { archive, whenDeleted = 'keep', hidden = nothingHidden } = options;
     for (const state of gone) {
       if (!moved.has(state)) batch.markGone(state, archive?.find(state.path) ? 'keep' : whenDeleted);
     }
     this.#known = new Map(files.map((state) => [state.path, state]));
     this.#due = [
       ...found.transcripts.filter((one) => options.full || !isUnchanged(one, this.#known.get(one.path))),
-      ...(archive ? revivable(archive, this.#known, found.transcripts) : []),
+      ...(archive ? revivable(archive, this.#known, found.transcripts).filter((one) => !hidden.transcript(one)) : []),
     ];
     this.unreadable = found.unreadable;
     this.changedFiles = this.#due.length + gone.length;

@@ -1,20 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
 import type { WriteDb } from '../../db/handles.ts';
 import { openSessionStore } from '../../ingest/sessions.ts';
+import { boundTo, sessionTables, theirs } from '../library-rows.ts';
 import { openStore, type FileState } from '../../ingest/store.ts';
 
 /**
  * Takes transcripts out of the index, one transaction each, so that a crash leaves whole ones. Everything that hangs on
  * a file or a session goes with it, also in tables of other rooms.
  */
-export async function eraseFromIndex(index: WriteDb, paths: readonly string[]): Promise<void> {
+export async function eraseFromIndex(
+  index: WriteDb,
+  { files, ids }: { files: readonly string[]; ids: readonly string[] },
+): Promise<void> {
   const store = openStore(index);
   const sessions = openSessionStore(index);
   const find = index.prepare('SELECT id, session FROM file WHERE path = ?');
   const others = dependants(index, 'file').map((sql) => index.prepare(sql));
   const ofSession = dependants(index, 'session').map((sql) => index.prepare(sql));
   const hasFiles = index.prepare('SELECT 1 FROM file WHERE session = ?');
-  for (const path of paths) {
+  for (const path of files) {
     index.transaction(() => {
       const state = find.get(path) as Pick<FileState, 'id' | 'session'> | undefined;
       if (!state) return;
@@ -29,16 +33,31 @@ export async function eraseFromIndex(index: WriteDb, paths: readonly string[]): 
     })();
     await setImmediate(); // lets questions in
   }
+  forgetIds(index, ids);
 }
 
-/** Deletes what refers to a row of a table; the tables that the store itself knows are empty by then. */
-function dependants(index: WriteDb, table: 'file' | 'session'): string[] {
+/** What is known of a session without being its transcript's: findings in lines of files that sessions share. */
+function forgetIds(index: WriteDb, ids: readonly string[]): void {
+  const gone = ids.filter((id) => index.prepare('SELECT 1 FROM session WHERE session_id = ?').get(id) === undefined);
+  index.transaction(() => {
+    for (const table of sessionTables(index)) {
+      if (table.name === 'session') continue;
+      index.prepare(`DELETE FROM "${table.name}" WHERE ${theirs(table)}`).run(boundTo(table, { ids: gone, mains: [] }));
+    }
+  })();
+}
+
+/** Deletes what refers to a row of a table, and what refers to that; what the store knows is gone by then. */
+function dependants(index: WriteDb, table: string, rows = '= ?'): string[] {
   const tables = index.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all() as string[];
   return tables.flatMap((name) => {
-    if (name === 'file') return [];
     const keys = index.prepare('SELECT "table", "from" AS column FROM pragma_foreign_key_list(?)').all(name);
-    return (keys as { table: string; column: string }[])
-      .filter((key) => key.table === table)
-      .map(({ column }) => `DELETE FROM "${name}" WHERE "${column}" = ?`);
+    const referring = (keys as { table: string; column: string }[]).filter((key) => key.table === table);
+    return name === 'file' ? [] : referring.flatMap(({ column }) => deletions(index, name, `"${column}" ${rows}`));
   });
 }
+
+const deletions = (index: WriteDb, name: string, where: string): string[] => [
+  ...dependants(index, name, `IN (SELECT id FROM "${name}" WHERE ${where})`),
+  `DELETE FROM "${name}" WHERE ${where}`,
+];
