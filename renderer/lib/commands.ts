@@ -1,5 +1,6 @@
 import Activity from '@lucide/svelte/icons/activity';
 import Bookmark from '@lucide/svelte/icons/bookmark';
+import Download from '@lucide/svelte/icons/download';
 import Contrast from '@lucide/svelte/icons/contrast';
 import Eraser from '@lucide/svelte/icons/eraser';
 import HardDrive from '@lucide/svelte/icons/hard-drive';
@@ -66,6 +67,7 @@ export function commandsFor(app: App, { sidebar, list, showKeys, showDiagnostics
     ...(changes.redoable === null
       ? []
       : [command(`Redo: ${changes.redoable}`, withCommand('Shift Z'), Redo, () => void changes.redo())]),
+    ...exportCommands(app),
     ...purgeCommands(app),
     command(sidebar.folded ? 'Show the sidebar' : 'Hide the sidebar', '', PanelLeft, () => sidebar.toggle()),
     command(list.folded ? 'Show the list' : 'Hide the list', '', PanelLeft, () => list.toggle()),
@@ -74,6 +76,23 @@ export function commandsFor(app: App, { sidebar, list, showKeys, showDiagnostics
     ),
     command('Keyboard', '?', Keyboard, showKeys, ['shortcuts', 'help']),
     command('Diagnostics', '', Activity, showDiagnostics, ['health', 'doctor']),
+  ];
+}
+
+/** What can be written to a file. */
+function exportCommands(app: App): PaletteItem[] {
+  const { route, exporting, picked } = app;
+  const { session, query } = route.place;
+  const some = picked.list.map(({ ref }) => ref);
+  const words = ['save', 'markdown', 'html', 'json', 'pdf', 'share'];
+  const sessions = (name: string, refs: string[], title: string) =>
+    command(name, '', Download, () => exporting.open({ what: 'sessions', sessions: refs }, title), words);
+  return [
+    ...(session === null ? [] : [sessions('Export this session…', [session], 'this session')]),
+    ...(some.length === 0
+      ? []
+      : [sessions(`Export ${counted(some.length, 'picked session')}…`, some, counted(some.length, 'session'))]),
+    ...(query.trim() === '' ? [] : [command('Export hits…', '', Download, () => app.exportHits(), words)]),
   ];
 }
 
