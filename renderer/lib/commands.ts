@@ -41,8 +41,6 @@ export function commandsFor(app: App, { sidebar, list, showKeys, showDiagnostics
   const themes = { system: 'Theme: as the system', light: 'Theme: light', dark: 'Theme: dark' } as const;
   const choose = (name: keyof typeof themes) =>
     void theme.choose(name).catch((error: unknown) => notices.say(`The theme was not saved: ${messageOf(error)}`));
-  const view = (name: string, to: PlaceView, icon: PaletteItem['icon'], keywords: readonly string[]) =>
-    command(name, '', icon, () => route.go({ ...everything, view: to }), keywords);
   const newCollection = () =>
     app.naming.ask({ title: 'New collection', name: '', act: 'Make it', run: (name) => collections.create(name) });
   return [
@@ -57,10 +55,12 @@ export function commandsFor(app: App, { sidebar, list, showKeys, showDiagnostics
           command('Bookmark the session, or no longer', '', Bookmark, () => void app.marks.toggle({ session })),
           command('Add the session to a collection…', '', ListPlus, () => (collections.adding = [{ session }])),
         ]),
-    view('Bookmarks', 'bookmarks', Bookmark, ['marks', 'tags', 'notes']),
+    command('Bookmarks', '', Bookmark, () => route.go({ ...everything, view: 'bookmarks' }), [
+      'marks',
+      'tags',
+      'notes',
+    ]),
     command('New collection…', '', SquareStack, newCollection),
-    view('Secrets', 'secrets', KeyRound, ['keys', 'tokens', 'passwords']),
-    view('Storage', 'storage', HardDrive, ['disk', 'retention', 'receipts']),
     ...(changes.undoable === null
       ? []
       : [command(`Undo: ${changes.undoable}`, withCommand('Z'), Undo, () => void changes.undo())]),
