@@ -1,16 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { barriers } from '../barriers.ts';
 import { parts, test } from '../support.ts';
-
-/** What axe finds that would keep somebody out, told so that it can be found again. */
-async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
-    );
-}
 
 /** Each view, and how to get there. */
 const views: Record<string, (page: Page) => Promise<void>> = {
@@ -43,6 +33,20 @@ const views: Record<string, (page: Page) => Promise<void>> = {
   'the settings': async (page) => {
     await page.getByRole('button', { name: 'Settings' }).click();
     await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
+  },
+  storage: async (page) => {
+    await page.getByRole('link', { name: /^Storage/ }).click();
+    await expect(page.getByRole('list', { name: /by kind/ }).first()).toContainText('Transcripts');
+    await expect(page.getByRole('button', { name: 'Add a rule…' })).toBeVisible();
+  },
+  'a rule': async (page) => {
+    await page.getByRole('link', { name: /^Storage/ }).click();
+    await page.getByRole('button', { name: 'Add a rule…' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  'no secrets': async (page) => {
+    await page.getByRole('link', { name: /^Secrets/ }).click();
+    await expect(page.getByText('No secrets found')).toBeVisible();
   },
   diagnostics: async (page) => {
     await parts(page).status.getByRole('button', { name: '2 bad lines' }).click();
