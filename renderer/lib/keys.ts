@@ -42,6 +42,7 @@ export const keyMap: readonly { readonly title: string; readonly keys: readonly 
       [['Page Up', 'Page Down'], 'Move by a page'],
       [['Home', 'End'], 'First and last'],
       [['x'], 'Pick a session, or no longer'],
+      [['Del'], 'Purge what is picked or open, after a preview'],
       [['e'], 'Edit a bookmark'],
       [['Delete'], 'Remove a bookmark or an item'],
       [['Alt ↑', 'Alt ↓'], 'Move an item of a collection'],

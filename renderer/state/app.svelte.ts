@@ -133,6 +133,14 @@ export class App {
     );
   }
 
+  /** Shows what a purge of the picked sessions, or else of the open one, would take. */
+  purgeChosen(): void {
+    const { session } = this.route.place;
+    const picked = this.picked.list.map(({ ref }) => ref);
+    const sessions = picked.length > 0 ? picked : session === null ? [] : [session];
+    if (sessions.length > 0) this.purging.open({ sessions });
+  }
+
   /** What is gone is neither open nor picked any more. */
   #erased({ verb, sessions }: Receipt): void {
     const { session, beside } = this.route.place;

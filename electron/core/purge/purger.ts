@@ -29,6 +29,11 @@ export interface PurgerParts extends Pick<Hand, 'index' | 'library' | 'dataDir'>
   done(receipt: Receipt, sessions: readonly string[]): void;
 }
 
+/** Where changes are followed, a run has begun by itself. */
+function unlessBegun(error: unknown): void {
+  if (!(error instanceof AppError && error.code === 'busy')) throw error;
+}
+
 /** Carries out plans, one at a time and with nothing indexed meanwhile, and finishes what a crash left. */
 export class Purger {
   readonly #parts: PurgerParts;
@@ -79,7 +84,7 @@ export class Purger {
       this.#journal.finish(id, false, left);
       this.#parts.index.prepare('DELETE FROM history').run(); // its prompts are looked at again
     });
-    await this.#parts.indexer.run(false, context);
+    await this.#parts.indexer.run(false, context).catch(unlessBegun);
     return this.#report(id, receipt.sessions);
   }
 

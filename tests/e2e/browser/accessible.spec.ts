@@ -34,6 +34,20 @@ const views: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('button', { name: 'Settings' }).click();
     await expect(page.getByRole('dialog', { name: 'Settings' })).toBeVisible();
   },
+  storage: async (page) => {
+    await page.getByRole('link', { name: /^Storage/ }).click();
+    await expect(page.getByRole('list', { name: /by kind/ }).first()).toContainText('Transcripts');
+    await expect(page.getByRole('button', { name: 'Add a rule…' })).toBeVisible();
+  },
+  'a rule': async (page) => {
+    await page.getByRole('link', { name: /^Storage/ }).click();
+    await page.getByRole('button', { name: 'Add a rule…' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  },
+  'no secrets': async (page) => {
+    await page.getByRole('link', { name: /^Secrets/ }).click();
+    await expect(page.getByText('No secrets found')).toBeVisible();
+  },
   diagnostics: async (page) => {
     await parts(page).status.getByRole('button', { name: '2 bad lines' }).click();
     await expect(page.getByRole('dialog', { name: 'Diagnostics' })).toContainText('sound');

@@ -169,7 +169,15 @@ describe('a purge of a session that has a copy', () => {
   const archiveDir = () => join(world.dataDir, 'archive');
   const folders = () => (existsSync(archiveDir()) ? readdirSync(archiveDir()) : []);
   const archive = () => {
-    const data = { dataDir: world.dataDir, claudeDirs: [], version: '0', parser: '', searcher: '', scanner: '', follow: false };
+    const data = {
+      dataDir: world.dataDir,
+      claudeDirs: [],
+      version: '0',
+      parser: '',
+      searcher: '',
+      scanner: '',
+      follow: false,
+    };
     return new Archive({ data, index: world.indexing.db, library: world.library, announce: () => undefined });
   };
 
