@@ -36,7 +36,9 @@ export async function leftovers(
 
 /** A database that has something in its free pages is built anew. */
 async function swept(db: WriteDb, path: string, scan: Scan): Promise<string[]> {
-  const busy = [`${path}-wal could not be emptied: somebody is reading from it. Close other windows and purge again.`];
+  const busy = [
+    `${path}-wal could not be emptied, as somebody is reading: what was erased is in it until all Turnstones are closed.`,
+  ];
   if (!(await settle(db))) return busy;
   if ((await scan.unexplained(path, db)).length === 0) return [];
   vacuum(db, path);

@@ -11,10 +11,21 @@ const pauses = [0, 20, 50, 100, 200, 400, 800, 1500, 2000];
 export async function settle(db: WriteDb): Promise<boolean> {
   for (const pause of pauses) {
     await wait(pause);
-    const [row] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
-    if (row?.busy === 0) return true;
+    if (truncated(db)) return true;
   }
   return false;
+}
+
+/** SQLite’s own patience would hold up the thread. */
+function truncated(db: WriteDb): boolean {
+  const patience = db.pragma('busy_timeout', { simple: true }) as number;
+  db.pragma('busy_timeout = 0');
+  try {
+    const [row] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+    return row?.busy === 0;
+  } finally {
+    db.pragma(`busy_timeout = ${patience}`);
+  }
 }
 
 /** What is built in memory up to here; beyond, in a temporary file, which holds only what stays. */
