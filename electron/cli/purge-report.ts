@@ -41,8 +41,9 @@ export function printReceipt({ id, verb, done, verified, remaining, bytes, place
 }
 
 export function printReceipts(receipts: readonly Receipt[]): void {
-  for (const { id, verb, started, sessions, done, verified, restorable, remaining } of receipts) {
-    const state = verified ? 'verified' : done ? 'done' : 'incomplete';
+  for (const { id, verb, started, sessions, places, done, verified, restorable, remaining } of receipts) {
+    const isBack = places.some(({ action }) => action === 'restored');
+    const state = isBack ? 'put back' : verified ? 'verified' : done ? 'done' : 'incomplete';
     const notes = [state, restorable ? `--restore ${id}` : '', remaining.length > 0 ? `${remaining.length} left` : ''];
     const text = `${id}  ${when(started)}  ${verb}  ${counted(sessions.length, 'session')}`;
     printLine(`${text}  ${styled('dim', notes.filter(Boolean).join(' · '))}`);

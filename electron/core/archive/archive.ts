@@ -18,7 +18,9 @@ import { openArchiveStore } from './store.ts';
 /** What one background pass reads at most; the next one goes on. */
 const passBytes = 256 << 20;
 
-type ArchiveParts = Pick<WriterParts, 'data' | 'index' | 'library' | 'announce'>;
+type ArchiveParts = Pick<WriterParts, 'index' | 'library' | 'announce'> & {
+  readonly data: { readonly dataDir: string };
+};
 type Refs = readonly string[];
 
 /** Makes compressed copies of transcripts, keeps them up to date, puts them back, deletes them: one thing at a time. */

@@ -1,8 +1,9 @@
 import type { Output } from '../../../shared/contract.ts';
 import type { ExportJob } from '../../../shared/export.ts';
 import type { ReaderParts } from '../parts.ts';
-import { Cleaner, type Find } from './clean.ts';
+import { Cleaner } from './clean.ts';
 import { sessionsIn, type Chapter, type Document } from './document.ts';
+import { find } from './find.ts';
 import { homesIn } from './home.ts';
 import { learn } from './learn.ts';
 import { fileName } from './names.ts';
@@ -12,7 +13,6 @@ import { documentOf, documentsIn } from './subject.ts';
 export async function planOf(
   parts: ReaderParts,
   { subject, options, look }: Pick<ExportJob, 'subject' | 'options'> & { look: boolean },
-  find: Find,
   signal: AbortSignal,
 ): Promise<Output<'export.plan'>> {
   const documents = documentsIn(subject);

@@ -14,6 +14,7 @@ import { Estimate } from './estimate.ts';
 import { noFacts, type Facts } from './facts.ts';
 import { ghostMark, refreshGhosts } from './history.ts';
 import { adoptMoved } from './moves.ts';
+import type { Text } from './normalise/block.ts';
 import type { Chunk, Job } from './parse-file.ts';
 import { parseHere, type Source } from './source.ts';
 import type { FileState } from './store.ts';
@@ -113,7 +114,7 @@ class Run {
     this.changedFiles += refreshGhosts(this.#db, this.#batch, this.#options, this.unreadable);
   }
 
-  #takeIn(transcript: Transcript, chunk: Chunk): void {
+  #takeIn(transcript: Transcript, chunk: Chunk<Text>): void {
     if (chunk.error !== null) return void this.unreadable.push({ path: transcript.path, reason: chunk.error });
     const afresh = this.#options.full === true || chunk.restart;
     const state = this.#batch.open(transcript, this.#known.get(transcript.path), afresh);

@@ -1,16 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { barriers } from '../barriers.ts';
 import { parts, test } from '../support.ts';
-
-/** What axe finds that would keep somebody out, told so that it can be found again. */
-async function barriers(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary}`),
-    );
-}
 
 /** Each view, and how to get there. */
 const views: Record<string, (page: Page) => Promise<void>> = {

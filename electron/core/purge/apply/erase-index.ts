@@ -18,6 +18,7 @@ export async function eraseFromIndex(
   const others = dependants(index, 'file').map((sql) => index.prepare(sql));
   const ofSession = dependants(index, 'session').map((sql) => index.prepare(sql));
   const hasFiles = index.prepare('SELECT 1 FROM file WHERE session = ?');
+  if (isWorthOptimizing(index, files)) setSecure(index, false);
   for (const path of files) {
     index.transaction(() => {
       const state = find.get(path) as Pick<FileState, 'id' | 'session'> | undefined;
@@ -34,6 +35,32 @@ export async function eraseFromIndex(
     await setImmediate(); // lets questions in
   }
   forgetIds(index, ids);
+  if (isSecure(index)) return;
+  index.exec("INSERT INTO fts (fts) VALUES ('optimize')");
+  setSecure(index, true);
+}
+
+/**
+ * FTS5 can take words out of its index one by one, or note that they are gone and be written anew as a whole. Measured
+ * on 70,000 entries: one by one takes 1.3 to 2.6 ms an entry, the whole as long as half a percent of them would.
+ */
+const worthOptimizing = 0.005;
+
+function isWorthOptimizing(index: WriteDb, files: readonly string[]): boolean {
+  const all = index.prepare('SELECT total(entries) FROM file').pluck().get() as number;
+  const going = index
+    .prepare('SELECT total(entries) FROM file WHERE path IN (SELECT value FROM json_each(?))')
+    .pluck()
+    .get(JSON.stringify(files)) as number;
+  return going > all * worthOptimizing;
+}
+
+/** Kept in the index itself: where it is off, a purge was stopped before it was written anew. */
+const isSecure = (index: WriteDb) =>
+  index.prepare("SELECT v FROM fts_config WHERE k = 'secure-delete'").pluck().get() === 1;
+
+function setSecure(index: WriteDb, secure: boolean): void {
+  index.exec(`INSERT INTO fts (fts, rank) VALUES ('secure-delete', ${secure ? 1 : 0})`);
 }
 
 /** What is known of a session without being its transcript's: findings in lines of files that sessions share. */

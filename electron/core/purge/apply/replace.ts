@@ -18,6 +18,8 @@ import { dirname } from 'node:path';
 import { AppError } from '../../../../shared/errors.ts';
 
 const tries = 20;
+/** Between opening a file and having written a line to it. */
+const lateMilliseconds = 20;
 const isWindows = process.platform === 'win32';
 
 export type Sink = (bytes: Uint8Array) => void;
@@ -81,6 +83,7 @@ function isStill(path: string, before: Stats, read: number): boolean {
 
 /** Whoever had the old file open may have written to it between our last look and the exchange. */
 function carryOver(source: number, read: number, path: string): boolean {
+  pause(lateMilliseconds);
   const late = fstatSync(source).size - read;
   if (late <= 0) return true;
   const bytes = Buffer.alloc(late);
@@ -93,6 +96,8 @@ function carryOver(source: number, read: number, path: string): boolean {
   }
   return false; // once more: it may be of a session that goes
 }
+
+const pause = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 
 /** A rename is only sure to last once its folder is written. */
 export function syncFolder(path: string): void {

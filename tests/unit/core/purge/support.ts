@@ -9,6 +9,7 @@ import { Purger, type PurgerParts } from '../../../../electron/core/purge/purger
 import { openTombstones } from '../../../../electron/core/purge/tombstones.ts';
 import { freedesktopTrash } from '../../../../electron/core/purge/trash.ts';
 import type { PurgeChoice, PurgePlan, PurgeVerb, Receipt } from '../../../../shared/purge.ts';
+import { threads } from '../../../support/folders.ts';
 import { Indexing, quiet } from '../../../support/indexing.ts';
 import { writeTraces, type Traces } from '../../../support/traces.ts';
 
@@ -27,7 +28,7 @@ export class Purging {
   readonly indexer = new Indexer({
     db: this.indexing.db,
     location: { dataDir: this.dataDir, claudeDirs: [this.indexing.root] },
-    parser: '',
+    parser: threads.parser,
     settings: () => readSettings(this.library),
     archive: openArchiveList(this.library, this.dataDir),
     hidden: () => openTombstones(this.library),
