@@ -5,7 +5,9 @@ import { exportCommand } from './commands/export.ts';
 import { indexCommand } from './commands/index.ts';
 import { retention } from './commands/retention.ts';
 import { purge } from './commands/purge.ts';
+import { redact } from './commands/redact.ts';
 import { search } from './commands/search.ts';
+import { secrets } from './commands/secrets.ts';
 import { serveCommand } from './commands/serve.ts';
 import { sessions } from './commands/sessions.ts';
 import { show } from './commands/show.ts';
@@ -22,6 +24,8 @@ export const commands: Readonly<Record<string, Command>> = {
   stats,
   archive,
   retention,
+  secrets,
+  redact,
   purge,
   doctor: diagnose,
   serve: serveCommand,

@@ -7,6 +7,7 @@ import { pieces } from '../../shared/marks.ts';
 import { fixtures } from '../support/folders.ts';
 import { ask, fails, type Case } from './case.ts';
 import { libraryContract } from './library.ts';
+import { secretsContract } from './secrets.ts';
 import { retentionContract } from './retention.ts';
 
 /** What must hold through every door, on the fixture folder. The index was run once before. */
@@ -220,6 +221,7 @@ export const contract: readonly Case[] = [
     },
   },
   ...libraryContract,
+  ...secretsContract,
   ...retentionContract,
   {
     name: 'finds itself sound',

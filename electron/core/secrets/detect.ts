@@ -1,5 +1,5 @@
 import type { Certainty } from '../../../shared/secrets.ts';
-import { isSample } from './placeholder.ts';
+import { isSample, isWords } from './placeholder.ts';
 import { cloudRules } from './rules/clouds.ts';
 import { codeRules } from './rules/code.ts';
 import { keyRules } from './rules/keys.ts';
@@ -55,7 +55,8 @@ const prefixOf = (value: string, keywords: readonly string[]) =>
 
 function* maintained(text: string): Generator<Found> {
   for (const { start, end, rule, provider } of maintainedFindings(text)) {
-    if (!isSample(text.slice(start, end))) yield { start, end, rule, provider, certainty: 'certain' };
+    const value = text.slice(start, end);
+    if (!isSample(value) && !isWords(value)) yield { start, end, rule, provider, certainty: 'certain' };
   }
 }
 

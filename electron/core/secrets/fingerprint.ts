@@ -17,5 +17,6 @@ const shown = 4;
 /** What is public of its format, a few characters more, and how long it is; never more than a quarter. */
 export function maskedOf(value: string, { prefix = 0 }: Pick<Found, 'prefix'>): string {
   const most = Math.min(prefix + shown, value.length >> 2);
-  return `${value.slice(0, most)}… (${value.length})`;
+  const beginning = value.slice(0, most).replace(/[\r\n\\].*$/s, ''); // of a key, its first line
+  return `${beginning}… (${value.length})`;
 }

@@ -6,6 +6,7 @@ import { findSession } from '../../browse/sessions.ts';
 import type { ReadDb } from '../../db/handles.ts';
 import { readLines } from '../../ingest/read.ts';
 import { counting, placedFindings } from '../counted.ts';
+import { findSecrets } from '../detect.ts';
 import { fingerprintKey, fingerprintOf } from '../fingerprint.ts';
 import { sift } from '../scan/scan-file.ts';
 import { Sieve } from '../scan/sieve.ts';
@@ -36,7 +37,7 @@ export async function valuesOf(
     if (left.length === 0) continue;
     const prints = new Set(left.map(({ fingerprint }) => fingerprint));
     const lines = new Set(left.map(({ line }) => line));
-    for (const { text, rule } of valuesIn(path, lines)) {
+    for (const { text, rule } of valuesIn(path, lines) ?? valuesKept(index, path, lines)) {
       const fingerprint = fingerprintOf(text, key);
       if (prints.has(fingerprint)) values.set(fingerprint, { text, rule });
     }
@@ -66,13 +67,13 @@ function placesOf({ fingerprints = [], allIn }: RedactionChoice, index: ReadDb):
     }) as Wanted[];
 }
 
-/** Secrets of some lines of a file; of a text that is no row of lines, all of them. */
-function valuesIn(path: string, lines: ReadonlySet<number>): Value[] {
+/** Secrets of some lines of a file; of a text that is no row of lines, all of them. Null where the file is gone. */
+function valuesIn(path: string, lines: ReadonlySet<number>): Value[] | null {
   let fd: number;
   try {
     fd = openSync(path, 'r');
   } catch {
-    return []; // gone since: whoever misses it says so
+    return null;
   }
   const values: Value[] = [];
   try {
@@ -93,4 +94,18 @@ function valuesIn(path: string, lines: ReadonlySet<number>): Value[] {
   } finally {
     closeSync(fd);
   }
+}
+
+/** The same of a transcript that is gone, of which the index is all that is left. */
+function valuesKept(index: ReadDb, path: string, lines: ReadonlySet<number>): Value[] {
+  const texts = index
+    .prepare(
+      `SELECT text FROM file JOIN entry ON entry.file = file.id JOIN entry_text ON entry_text.id = entry.id
+       WHERE path = ? AND line IN (SELECT value FROM json_each(?))`,
+    )
+    .pluck()
+    .all(path, JSON.stringify([...lines])) as string[];
+  return texts.flatMap((text) =>
+    findSecrets(text).map(({ start, end, rule }) => ({ text: text.slice(start, end), rule })),
+  );
 }

@@ -22,9 +22,15 @@ export async function forgetFiles(index: WriteDb, paths: readonly string[]): Pro
 export function redactDatabases(
   { dataDir }: { readonly dataDir: string },
   { index, library }: { readonly index: WriteDb; readonly library: WriteDb },
-  values: Values,
+  { values, prints }: { readonly values: Values; readonly prints: readonly string[] },
 ): void {
   redactKept(index, values);
+  index
+    .prepare(
+      `DELETE FROM finding WHERE fingerprint IN (SELECT value FROM json_each(?)) AND scanned IN
+         (SELECT scanned.id FROM scanned JOIN file ON file.id = scanned.file WHERE file.deleted IS NOT NULL)`,
+    )
+    .run(JSON.stringify(prints));
   redactColumns(index, inIndex(index), values);
   redactColumns(library, inLibrary(library), values);
   for (const path of libraryCopies(dataDir)) redactCopy(path, values);

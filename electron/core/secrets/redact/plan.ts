@@ -26,6 +26,8 @@ export interface Made {
   readonly plan: RedactionPlan;
   readonly values: Values;
   readonly texts: readonly string[];
+  /** Their fingerprints. */
+  readonly prints: readonly string[];
   readonly grounds: Grounds;
   readonly holders: readonly Holder[];
   readonly sessionIds: readonly string[];
@@ -64,7 +66,7 @@ export async function makeRedaction(redacting: Redacting, choice: RedactionChoic
     .digest('base64url');
   const sessionIds = [...new Set(owners.flatMap(({ sessionId }) => sessionId ?? []))];
   const texts = found.map(({ text }) => text);
-  return { plan: { ...plan, token }, values, texts, grounds, holders, sessionIds, isLimited };
+  return { plan: { ...plan, token }, values, texts, prints, grounds, holders, sessionIds, isLimited };
 }
 
 /** A text that a person chose may be looked for in some sessions only: then in nothing that others share. */

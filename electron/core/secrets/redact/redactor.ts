@@ -42,8 +42,8 @@ export class Redactor {
     const { indexer } = this.#parts;
     this.#scan.interrupt();
     const { id, made, failed } = await indexer.alone(() => this.#change(choice, token, context));
-    await this.#archiveAgain(made, context);
     await this.#indexAgain();
+    await this.#archiveAgain(made, context);
     return indexer.alone(() => this.#verify(id, made, failed));
   }
 
@@ -79,7 +79,7 @@ export class Redactor {
     }
     const changed = steps.filter(({ what }) => !ours.has(what)).map(({ path }) => path);
     await forgetFiles(this.#parts.index, changed);
-    if (!made.isLimited) redactDatabases(this.#redacting, this.#parts, made.values);
+    if (!made.isLimited) redactDatabases(this.#redacting, this.#parts, made);
     return { id, made, failed };
   }
 

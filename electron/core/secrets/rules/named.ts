@@ -78,7 +78,7 @@ const chain = /^[A-Za-z_]\w*(?:[?!]?\.[A-Za-z_]\w*)+$/;
 const place =
   /^(?:[a-z]+:\/\/|\.{0,2}\/|~\/|[A-Z]:\\)|\.(?:[jt]sx?|py|go|rs|json|ya?ml|md|txt|html?|css|sh|toml|lock|pem|key)$/;
 const identifier =
-  /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$|^(?:toolu|msg|req|call|resp|sess|file|chatcmpl|arn|urn|aws4)[_:-]/i;
+  /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$|^(?:toolu|msg|req|call|resp|sess|file|chatcmpl|arn|urn|aws4)[_:-]|aws4_request$/i;
 /** Of a value that is not called a password. */
 const shortest = 16;
 

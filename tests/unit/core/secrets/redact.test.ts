@@ -269,7 +269,7 @@ test('what was kept of it goes as well: bookmarks, notes, their copies, and tran
   script.prompt(`mine is ${token}`);
   const path = room.put(main, script.text);
   const other = new Script({ session: fork, seed: 2 });
-  other.prompt(`I heard ${token}`);
+  other.prompt('hello');
   room.put(`${folder}/${fork}.jsonl`, other.text);
   room.settle();
   const { client } = await room.start();
@@ -277,11 +277,36 @@ test('what was kept of it goes as well: bookmarks, notes, their copies, and tran
   await client.call('bookmarks.add', { spot: { session: fork }, note: `the token ${token}` });
   rmSync(path);
   await room.scan();
-  const receipt = await redact({ allIn: [fork] });
-  expect(receipt).toMatchObject({ verified: true, remaining: [] });
+  expect(await room.secrets()).toHaveLength(1);
+  const { files } = await plan({ allIn: [session] });
+  expect(files.map(({ what }) => what).sort()).toEqual(['index', 'library']);
+  expect(await redact({ allIn: [session] })).toMatchObject({ verified: true, remaining: [] });
+  expect(await room.secrets()).toEqual([]);
   await room.stop();
   expect(holding(room.folders.base, token)).toEqual([]);
   await room.scan();
   expect((await room.session(session)).title).toBe('mine is [redacted:github-token]');
+  await room.close();
+});
+
+test('a copy in the archive is made again; one that is all there is, is named', async () => {
+  room = new Room();
+  for (const [nth, id] of [session, fork].entries()) {
+    const script = new Script({ session: id, seed: nth + 1 });
+    script.prompt(`mine is ${token}`);
+    room.put(`${folder}/${id}.jsonl`, script.text);
+  }
+  room.settle();
+  await room.scan();
+  const { client } = await room.start();
+  await client.call('archive.add', { sessions: [session, fork] });
+  rmSync(room.at(main));
+  const receipt = await redact({ allIn: [] });
+  expect(receipt.remaining.some((said) => said.includes('the only copy'))).toBe(true);
+  await client.call('archive.restore', { sessions: [session] });
+  room.settle();
+  await room.scan();
+  expect(await redact({ allIn: [] })).toMatchObject({ verified: true, remaining: [] });
+  expect((await client.call('archive.state', {})).sessions).toBe(2);
   await room.close();
 });

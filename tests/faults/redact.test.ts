@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openLibrary } from '../../electron/core/db/open.ts';
+import { readReceipts } from '../../electron/core/purge/journal.ts';
+import { program } from '../support/folders.ts';
+import { plantedSecrets } from '../support/planted-secrets.ts';
+import { Random } from '../support/random.ts';
+import { filesBelow } from '../support/residue.ts';
+import { Script } from '../support/script.ts';
+import { Room } from '../unit/core/secrets/support.ts';
+
+// TURNSTONE_KILLS=100 TURNSTONE_SEED=7 npx vitest run tests/faults/redact.test.ts
+const kills = Number(process.env['TURNSTONE_KILLS'] ?? 4);
+const seed = Number(process.env['TURNSTONE_SEED'] ?? 1);
+const sessions = 60;
+
+let room: Room;
+beforeEach(() => void (room = new Room()));
+afterEach(() => room.close());
+
+/** The real program as a process of its own, killed after so long. Whether it was still at it. */
+async function run(args: string[], killAfter?: number): Promise<boolean> {
+  const places = ['--claude-dir', room.at(), '--data-dir', room.folders.dataDir];
+  const child = spawn(process.execPath, [program, ...args, ...places], { stdio: 'ignore' });
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  if (killAfter !== undefined) {
+    await Promise.race([ended, wait(killAfter)]);
+    child.kill('SIGKILL');
+  }
+  const [code, signal] = await ended;
+  if (signal === null) expect(code).toBe(0);
+  return signal === 'SIGKILL';
+}
+
+const redact = (killAfter?: number) => run(['redact', '--secrets', '--yes'], killAfter);
+const text = (files: Map<string, Buffer>) => [...files.values()].map((bytes) => bytes.toString('latin1')).join('\n');
+
+test(
+  `killed ${kills} times in the middle of a redaction, every file is whole, as it was or redacted`,
+  { timeout: 60_000 + kills * 20_000 },
+  async () => {
+    const random = new Random(seed);
+    const planted = plantedSecrets(seed);
+    for (let nth = 0; nth < sessions; nth += 1) {
+      const script = new Script({ session: random.uuid(), seed: nth + 1 });
+      for (let turn = 0; turn < 30; turn += 1) {
+        script.prompt(`${turn} ${random.pick(planted).text}`);
+        script.answer('fine '.repeat(100));
+      }
+      room.put(`projects/-home-dev-x/${script.session}.jsonl`, script.text);
+    }
+    room.settle();
+    const pristine = join(room.folders.base, 'pristine');
+    cpSync(room.at(), pristine, { recursive: true, preserveTimestamps: true });
+    const before = filesBelow(room.at());
+    await run(['secrets']);
+    const begun = performance.now();
+    await redact();
+    const whole = performance.now() - begun;
+    const after = filesBelow(room.at());
+    for (const { value } of planted) expect(text(after)).not.toContain(JSON.stringify(value).slice(1, -1));
+
+    let inTheMiddle = 0;
+    for (let round = 0; round < kills; round += 1) {
+      rmSync(room.at(), { recursive: true });
+      cpSync(pristine, room.at(), { recursive: true, preserveTimestamps: true });
+      await redact(whole * (0.3 + 0.7 * random.next()));
+      const left = filesBelow(room.at());
+      const states = [...before].map(([path, original]) => {
+        const now = left.get(path);
+        if (now?.equals(original)) return 'as it was';
+        return now?.equals(after.get(path) ?? Buffer.alloc(0)) ? 'redacted' : `${path} is neither`;
+      });
+      expect(states.filter((state) => state.endsWith('neither'))).toEqual([]);
+      if (new Set(states).size === 2) inTheMiddle += 1;
+      await run(['sessions', '--no-refresh']);
+      expect([...filesBelow(room.at()).keys()]).toEqual([...before.keys()]); // nothing lies beside them
+    }
+    if (kills >= 20) expect(inTheMiddle).toBeGreaterThan(0);
+
+    const library = openLibrary(room.folders.dataDir);
+    const receipts = readReceipts(library);
+    library.close();
+    expect(receipts.every(({ ended }) => ended !== null)).toBe(true);
+    expect(
+      receipts.filter(({ done }) => !done).every(({ verified, remaining }) => !verified && remaining.length > 0),
+    ).toBe(true);
+
+    await redact();
+    expect(filesBelow(room.at())).toEqual(after);
+  },
+);
