@@ -55,6 +55,7 @@ export class Indexer {
     const signal = AbortSignal.any([context.signal, this.#stopping.signal, this.#pausing.signal]);
     this.#update({ running: true, progress: null });
     const sessions = new Set<number>();
+    let told = -Infinity;
     try {
       const roots = rootsFor(db, location, settings().sources);
       const { changedFiles, unreadable } = await withIndexLock(location.dataDir, () =>
@@ -71,6 +72,8 @@ export class Indexer {
           {
             signal,
             progress: (progress) => {
+              if (performance.now() - told < announceMilliseconds && progress.done < progress.total) return;
+              told = performance.now();
               context.progress(progress);
               this.#update({ running: true, progress });
             },
