@@ -101,6 +101,7 @@ export class Indexer {
     const signal = AbortSignal.any([context.signal, ...interrupts]);
     this.#update({ running: true, progress: null });
     const sessions = new Set<number>();
+    let told = -Infinity;
     try {
       const roots = rootsFor(db, location, settings().sources);
       const { changedFiles, unreadable } = await withIndexLock(location.dataDir, () =>
@@ -119,6 +120,8 @@ export class Indexer {
           {
             signal,
             progress: (progress) => {
+              if (performance.now() - told < announceMilliseconds && progress.done < progress.total) return;
+              told = performance.now();
               context.progress(progress);
               this.#update({ running: true, progress });
             },

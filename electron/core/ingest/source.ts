@@ -76,7 +76,7 @@ class ParserWorker {
     this.#worker = new Worker(file, {
       name: 'turnstone-parser',
       workerData: data,
-      resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16 },
+      resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 },
     });
     const wake = () => this.#wake();
     this.#worker.on('message', (parcels: FromParser) => (this.#waiting.push(parcels), wake()));
