@@ -71,7 +71,8 @@ export async function startHost({ threads: files, native, ...options }: HostOpti
     channel.onClose(() => audience.delete(server));
   };
   const stop = async () => {
-    await Promise.all([threads.writer.stop(), threads.reader.stop()]);
+    await threads.reader.stop();
+    await threads.writer.stop(); // the last to leave: nobody's reading keeps it from tidying up the log
   };
 
   try {

@@ -1,5 +1,6 @@
 import type { WriteMethod } from '../../shared/contract.ts';
 import type { Api, Server } from '../../shared/server.ts';
+import { Archive } from './archive/archive.ts';
 import { openArchiveList } from './archive/list.ts';
 import { openIndex, openLibrary } from './db/open.ts';
 import type { Part, ThreadData } from './threads/frame.ts';
@@ -18,6 +19,7 @@ import { openPurger, purgeWrites } from './purge/api.ts';
 import { openTombstones } from './purge/tombstones.ts';
 import { retentionRoom } from './retention/api.ts';
 import { secretsWrites } from './secrets/api.ts';
+import { Redactor } from './secrets/redact/redactor.ts';
 import { Scan } from './secrets/scan/scan.ts';
 
 /** Everything that changes something: the only part that opens the databases for writing. */
@@ -43,13 +45,12 @@ export function writerPart(data: ThreadData): Part {
   const announce: WriterParts['announce'] = (event, payload) => server?.announce(event, payload);
   const history = new History(library, (labels) => announce('library.changed', labels));
   const parts: WriterParts = { data, index, library, indexer, history, announce };
-  const purger = openPurger(parts);
-  const purge = purgeWrites(purger);
-  const retention = retentionRoom(parts, (choice, verb, token, context) =>
-    Promise.resolve(purge['purge.run']({ choice, verb, token }, context)),
-  );
+  const archive = new Archive(parts);
+  const purger = openPurger(parts, archive);
+  const retention = retentionRoom(parts, { archive, purger });
   const stopLibrary: (() => void)[] = [];
   const scan: Scan = new Scan(parts);
+  const redactor = new Redactor(parts, scan, archive);
   const api: Api<WriteMethod> = {
     'index.state': () => indexer.state,
     'index.run': ({ full }, context) => indexer.run(full, context),
@@ -65,9 +66,9 @@ export function writerPart(data: ThreadData): Part {
       return settings;
     },
     ...libraryWrites(parts),
-    ...purge,
+    ...purgeWrites(purger),
     ...exportWrites(parts),
-    ...secretsWrites(parts, scan),
+    ...secretsWrites(parts, scan, redactor),
     ...retention.api,
   };
 
@@ -76,9 +77,12 @@ export function writerPart(data: ThreadData): Part {
     indexSetAside: setAside,
     start(started) {
       server = started;
-      const copying = setImmediate(() => backUp(library, data.dataDir));
-      stopLibrary.push(() => clearImmediate(copying));
-      void purger.resume().catch(reportUnlessExpected);
+      redactor.resume();
+      // What a crash left of a purge comes first: none of it may be indexed or copied.
+      void purger
+        .resume()
+        .catch(reportUnlessExpected)
+        .then(() => library.open && backUp(library, data.dataDir));
       if (!data.follow) return;
       indexer.follow();
       retention.follow();

@@ -1,5 +1,6 @@
 import Activity from '@lucide/svelte/icons/activity';
 import Bookmark from '@lucide/svelte/icons/bookmark';
+import Download from '@lucide/svelte/icons/download';
 import Contrast from '@lucide/svelte/icons/contrast';
 import Eraser from '@lucide/svelte/icons/eraser';
 import HardDrive from '@lucide/svelte/icons/hard-drive';
@@ -11,6 +12,7 @@ import PanelLeft from '@lucide/svelte/icons/panel-left';
 import Pencil from '@lucide/svelte/icons/pencil';
 import Redo from '@lucide/svelte/icons/redo-2';
 import Search from '@lucide/svelte/icons/search';
+import SquareStack from '@lucide/svelte/icons/square-stack';
 import TextSearch from '@lucide/svelte/icons/text-search';
 import Undo from '@lucide/svelte/icons/undo-2';
 import Trash from '@lucide/svelte/icons/trash-2';
@@ -39,8 +41,8 @@ export function commandsFor(app: App, { sidebar, list, showKeys, showDiagnostics
   const themes = { system: 'Theme: as the system', light: 'Theme: light', dark: 'Theme: dark' } as const;
   const choose = (name: keyof typeof themes) =>
     void theme.choose(name).catch((error: unknown) => notices.say(`The theme was not saved: ${messageOf(error)}`));
-  const view = (name: string, to: PlaceView, icon: PaletteItem['icon'], keywords: readonly string[]) =>
-    command(name, '', icon, () => route.go({ ...everything, view: to }), keywords);
+  const newCollection = () =>
+    app.naming.ask({ title: 'New collection', name: '', act: 'Make it', run: (name) => collections.create(name) });
   return [
     command('All sessions', '', Layers, () => route.go({ ...start, session, file, position }), ['home']),
     command('Search everything', '/', Search, focusSearch),
@@ -53,15 +55,19 @@ export function commandsFor(app: App, { sidebar, list, showKeys, showDiagnostics
           command('Bookmark the session, or no longer', '', Bookmark, () => void app.marks.toggle({ session })),
           command('Add the session to a collection…', '', ListPlus, () => (collections.adding = [{ session }])),
         ]),
-    view('Bookmarks', 'bookmarks', Bookmark, ['marks', 'tags', 'notes']),
-    view('Secrets', 'secrets', KeyRound, ['keys', 'tokens', 'passwords']),
-    view('Storage', 'storage', HardDrive, ['disk', 'retention', 'receipts']),
+    command('Bookmarks', '', Bookmark, () => route.go({ ...everything, view: 'bookmarks' }), [
+      'marks',
+      'tags',
+      'notes',
+    ]),
+    command('New collection…', '', SquareStack, newCollection),
     ...(changes.undoable === null
       ? []
       : [command(`Undo: ${changes.undoable}`, withCommand('Z'), Undo, () => void changes.undo())]),
     ...(changes.redoable === null
       ? []
       : [command(`Redo: ${changes.redoable}`, withCommand('Shift Z'), Redo, () => void changes.redo())]),
+    ...exportCommands(app),
     ...purgeCommands(app),
     command(sidebar.folded ? 'Show the sidebar' : 'Hide the sidebar', '', PanelLeft, () => sidebar.toggle()),
     command(list.folded ? 'Show the list' : 'Hide the list', '', PanelLeft, () => list.toggle()),
@@ -70,6 +76,23 @@ export function commandsFor(app: App, { sidebar, list, showKeys, showDiagnostics
     ),
     command('Keyboard', '?', Keyboard, showKeys, ['shortcuts', 'help']),
     command('Diagnostics', '', Activity, showDiagnostics, ['health', 'doctor']),
+  ];
+}
+
+/** What can be written to a file. */
+function exportCommands(app: App): PaletteItem[] {
+  const { route, exporting, picked } = app;
+  const { session, query } = route.place;
+  const some = picked.list.map(({ ref }) => ref);
+  const words = ['save', 'markdown', 'html', 'json', 'pdf', 'share'];
+  const sessions = (name: string, refs: string[], title: string) =>
+    command(name, '', Download, () => exporting.open({ what: 'sessions', sessions: refs }, title), words);
+  return [
+    ...(session === null ? [] : [sessions('Export this session…', [session], 'this session')]),
+    ...(some.length === 0
+      ? []
+      : [sessions(`Export ${counted(some.length, 'picked session')}…`, some, counted(some.length, 'session'))]),
+    ...(query.trim() === '' ? [] : [command('Export hits…', '', Download, () => app.exportHits(), words)]),
   ];
 }
 

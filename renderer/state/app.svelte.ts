@@ -10,6 +10,7 @@ import { Bookmarks } from './bookmarks.svelte.ts';
 import { Changes } from './changes.svelte.ts';
 import { Collections } from './collections.svelte.ts';
 import { Editor } from './editor.svelte.ts';
+import { Exporting } from './exporting.svelte.ts';
 import { Find } from './find.svelte.ts';
 import { Indexing } from './indexing.svelte.ts';
 import { Library } from './library.svelte.ts';
@@ -57,6 +58,7 @@ export class App {
   readonly receipts = new Receipts(this.link, this.notices);
   readonly purging = new Purging(this.link, this.receipts);
   readonly redacting = new Redacting(this.link, this.receipts);
+  readonly exporting = new Exporting(this.link);
   readonly secrets = new Secrets(this.link);
   readonly retention = new Retention(this.link, this.notices);
   readonly disk = new Disk(this.link, this.notices);
@@ -239,6 +241,11 @@ export class App {
   /** Typing is one step of the history, however many letters. */
   setQuery(query: string): void {
     this.route.go({ query }, { replace: this.route.place.query !== '' && query !== '' });
+  }
+
+  exportHits(): void {
+    const query = this.route.place.query.trim();
+    this.exporting.open({ what: 'search', query }, `the hits of “${query}”`);
   }
 
   /** Another search, chosen rather than typed: a step of its own. */

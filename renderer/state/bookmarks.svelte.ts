@@ -147,11 +147,20 @@ export class Bookmarks {
     return bookmark;
   }
 
-  async more(): Promise<void> {
-    if (this.#more || !this.#ready || this.#items.length >= this.#total) return;
-    this.#more = this.#append();
+  async more(limit = nextPage): Promise<void> {
+    if (this.#more || !this.#ready || this.#items.length >= this.#total) return this.#more ?? undefined;
+    this.#more = this.#append(limit);
     await this.#more;
     this.#more = null;
+  }
+
+  /** Loads all there are: whoever goes to the end means the true one. */
+  async rest(): Promise<void> {
+    let before = -1;
+    while (this.#items.length > before && this.#items.length < this.#total) {
+      before = this.#items.length;
+      await this.more(mostAtOnce);
+    }
   }
 
   async refresh(): Promise<void> {
@@ -208,10 +217,10 @@ export class Bookmarks {
     }
   }
 
-  async #append(): Promise<void> {
+  async #append(limit: number): Promise<void> {
     const { signal } = this.#abort;
     try {
-      const { total, bookmarks } = await this.#page(this.#items.length, nextPage, signal);
+      const { total, bookmarks } = await this.#page(this.#items.length, limit, signal);
       if (signal.aborted) return;
       this.#items = [...this.#items, ...bookmarks.filter(({ id }) => !this.#places.has(id))];
       this.#total = total;

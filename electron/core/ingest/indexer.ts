@@ -66,6 +66,13 @@ export class Indexer {
     return running;
   }
 
+  /** For when a run that others began has ended. */
+  async afterwards<T>(work: () => Promise<T>): Promise<T> {
+    await this.#gate;
+    while (this.#state.running) await this.#running;
+    return work();
+  }
+
   /** Nothing is indexed while this works, here or elsewhere: a run that goes on is stopped between two of its batches. */
   async alone<T>(work: () => Promise<T>): Promise<T> {
     const before = this.#gate;

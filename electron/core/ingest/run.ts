@@ -14,6 +14,7 @@ import { Estimate } from './estimate.ts';
 import { noFacts, type Facts } from './facts.ts';
 import { ghostMark, refreshGhosts } from './history.ts';
 import { adoptMoved } from './moves.ts';
+import type { Text } from './normalise/block.ts';
 import type { Chunk, Job } from './parse-file.ts';
 import { parseHere, type Source } from './source.ts';
 import type { FileState } from './store.ts';
@@ -82,14 +83,14 @@ class Run {
     const files = batch.store.files().filter(({ agent }) => agent !== ghostMark);
     const gone = missing(files, found);
     const moved = adoptMoved(batch, gone, found.transcripts, new Set(files.map(({ path }) => path)));
-    const { archive, whenDeleted = 'keep' } = options;
+    const { archive, whenDeleted = 'keep', hidden = nothingHidden } = options;
     for (const state of gone) {
       if (!moved.has(state)) batch.markGone(state, archive?.find(state.path) ? 'keep' : whenDeleted);
     }
     this.#known = new Map(files.map((state) => [state.path, state]));
     this.#due = [
       ...found.transcripts.filter((one) => options.full || !isUnchanged(one, this.#known.get(one.path))),
-      ...(archive ? revivable(archive, this.#known, found.transcripts) : []),
+      ...(archive ? revivable(archive, this.#known, found.transcripts).filter((one) => !hidden.transcript(one)) : []),
     ];
     this.unreadable = found.unreadable;
     this.changedFiles = this.#due.length + gone.length;
@@ -113,7 +114,7 @@ class Run {
     this.changedFiles += refreshGhosts(this.#db, this.#batch, this.#options, this.unreadable);
   }
 
-  #takeIn(transcript: Transcript, chunk: Chunk): void {
+  #takeIn(transcript: Transcript, chunk: Chunk<Text>): void {
     if (chunk.error !== null) return void this.unreadable.push({ path: transcript.path, reason: chunk.error });
     const afresh = this.#options.full === true || chunk.restart;
     const state = this.#batch.open(transcript, this.#known.get(transcript.path), afresh);

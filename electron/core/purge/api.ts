@@ -2,11 +2,13 @@ import type { MethodsBy } from '../../../shared/contract.ts';
 import type { Api } from '../../../shared/server.ts';
 import type { purgeMethods } from '../../../shared/purge.ts';
 import { findSession } from '../browse/sessions.ts';
+import type { Archive } from '../archive/archive.ts';
 import type { ReaderParts, WriterParts } from '../parts.ts';
-import { indexPath, libraryPath, openForReading } from '../db/open.ts';
+import { indexPath, openForReading } from '../db/open.ts';
 import { readSettings } from '../library/settings.ts';
 import { Shelf } from '../library/shelf.ts';
 import { rootsFor } from '../roots.ts';
+import type { ThreadData } from '../threads/frame.ts';
 import { Search } from '../search/search.ts';
 import { othersKnow } from './asked.ts';
 import { footprint, inOrder } from './footprint/footprint.ts';
@@ -33,32 +35,36 @@ export function purgeReads(parts: ReaderParts): Api<MethodsBy<'read'> & keyof ty
 
 type Writes = Api<MethodsBy<'write'> & keyof typeof purgeMethods>;
 
-export function openPurger({ data, index, library, indexer, announce }: WriterParts): Purger {
-  const { dataDir, searcher } = data;
+/** Nothing is indexed nor copied into the archive while a purge is at work. */
+export function openPurger(parts: WriterParts, archive: Pick<Archive, 'alone'>): Purger {
+  const { data, index, library, history, announce } = parts;
+  const indexer: PurgerParts['indexer'] = {
+    run: (full, context) => parts.indexer.run(full, context),
+    alone: (work) => archive.alone(() => parts.indexer.alone(work)),
+  };
+  const { dataDir } = data;
   const planning: Planning = {
     ...{ index, library, dataDir },
     ...othersKnow(index, library),
-    found: (query) => lookOnce(dataDir, searcher, query),
+    found: (query) => lookOnce(data, new Shelf(index, library), query),
     roots: () => rootsFor(index, data, readSettings(library).sources),
   };
   const done: PurgerParts['done'] = (receipt, sessions) => {
     announce('sessions.changed', { sessions: [...sessions] });
     announce('purge.done', receipt);
   };
-  return new Purger({ index, library, dataDir, planning, indexer, done });
+  return new Purger({ index, library, dataDir, planning, indexer, done, forget: () => history.forget() });
 }
 
 /** A search in the thread that writes, which has none of its own. */
-async function lookOnce(dataDir: string, searcher: string, query: string): Promise<number[]> {
+async function lookOnce({ dataDir, searcher }: ThreadData, shelf: Shelf, query: string): Promise<number[]> {
   const index = openForReading(indexPath(dataDir));
-  const library = openForReading(libraryPath(dataDir));
-  const search = new Search(index, new Shelf(index, library), dataDir, searcher);
+  const search = new Search(index, shelf, dataDir, searcher);
   try {
     return await search.sessionsWith(query);
   } finally {
     search.stop();
     index.close();
-    library.close();
   }
 }
 

@@ -12,7 +12,7 @@ export function othersKnow(index: ReadDb, library: ReadDb): Omit<Asked, 'found'>
 }
 
 const holdingSecrets = (index: ReadDb) =>
-  new Set(index.prepare(`SELECT session_id FROM session WHERE id IN (${sessionsWithAny})`).pluck().all() as string[]);
+  new Set(index.prepare(`SELECT id FROM session WHERE id IN (${sessionsWithAny})`).pluck().all() as number[]);
 
 /** What Claude Code’s own /tag marks so is protected like what a bookmark marks. */
 const taggedKeep = (index: ReadDb) =>

@@ -23,6 +23,8 @@ export interface PurgerParts extends Pick<Hand, 'index' | 'library' | 'dataDir'>
   readonly planning: Planning;
   readonly indexer: Pick<Indexer, 'alone' | 'run'>;
   readonly trash?: Trash | null;
+  /** Forgets how changes to the library are taken back, which would bring back what was erased. */
+  forget(): void;
   /** Tells everybody what is gone. */
   done(receipt: Receipt, sessions: readonly string[]): void;
 }
@@ -144,6 +146,7 @@ export class Purger {
   #report(id: number, sessions: readonly string[]): Receipt {
     const receipt = readReceipt(this.#parts.library, id);
     if (!receipt) throw new AppError('internal', `Receipt ${id} is gone.`);
+    if (receipt.verb === 'purge') this.#parts.forget();
     this.#parts.done(receipt, sessions);
     return receipt;
   }

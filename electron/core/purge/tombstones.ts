@@ -58,7 +58,8 @@ export function openTombstones(library: WriteDb): Hidden {
   if (stones.length === 0) return nothingHidden;
   const byPath = new Map(stones.map((stone) => [stone.path, stone]));
   const lift = library.prepare('DELETE FROM tombstone WHERE path = ?');
-  const isBack = ({ head, verb, started, ended, done }: Stone, { path, mtime }: Transcript) => {
+  const isBack = ({ head, verb, started, ended, done }: Stone, { path, mtime, copies }: Transcript) => {
+    if (copies) return false; // only the archive has it
     if (done === 1 && verb === 'trash') return true;
     return mtime > (ended ?? started) && (head === null || headOf(path) !== head);
   };

@@ -65,7 +65,7 @@ export class Search {
     const reading = this.#finder.current();
     if (stage === 'typing') void this.#parts.words.current(); // for the keystrokes to come
     if (stage === 'full') await Promise.race([reading, wait(patience)]);
-    const sessions = offset > 0 ? [] : this.#sessions.best(root, mostSessions);
+    const sessions = offset > 0 ? [] : this.#sessions.best(root, mostSessions, stage === 'typing');
     return {
       total: outcome.found.total,
       exact: outcome.found.finished,

@@ -34,21 +34,27 @@ export class SessionFinder {
     this.#index = index;
   }
 
-  /** Row ids and how well they fit; every word must fit. */
-  find(query: string): ReadonlyMap<number, number> {
-    const found = this.#answers.get(query) ?? this.#look(query);
+  /** Row ids and how well they fit; every word must fit. In a hurry near words are looked for where no other fits. */
+  find(query: string, hurried = false): ReadonlyMap<number, number> {
+    const key = `${hurried} ${query}`;
+    const found = this.#answers.get(key) ?? (hurried ? this.#lookTwice(query) : this.#look(query, true));
     if (this.#answers.size >= keptAnswers) this.#answers.clear();
-    this.#answers.set(query, found);
+    this.#answers.set(key, found);
     return found;
   }
 
-  #look(query: string): ReadonlyMap<number, number> {
+  #lookTwice(query: string): ReadonlyMap<number, number> {
+    const exact = this.#look(query, false);
+    return exact.size > 0 ? exact : this.#look(query, true);
+  }
+
+  #look(query: string, near: boolean): ReadonlyMap<number, number> {
     const results = this.#search.search(query, {
       combineWith: 'AND',
       tokenize: (text) => wordsOf(text).slice(0, mostWords),
       processTerm: (word) => folded(word.slice(0, longestWord)),
       prefix: (term) => term.length >= 3,
-      fuzzy: (term) => (term.length >= 8 ? 2 : term.length >= 5 ? 1 : false),
+      fuzzy: (term) => (!near ? false : term.length >= 8 ? 2 : term.length >= 5 ? 1 : false),
       boost,
     });
     return new Map(results.map(({ id, score }) => [id as number, score]));

@@ -14,6 +14,8 @@ export interface ThreadData {
   readonly searcher: string;
   /** The built file of the thread that looks for secrets for the writer. */
   readonly scanner: string;
+  /** The system's temporary folders of Claude Code, where they are not the usual ones. */
+  readonly temporary?: readonly string[];
   /** Keep the index current without being asked. */
   readonly follow: boolean;
 }

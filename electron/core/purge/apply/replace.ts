@@ -10,6 +10,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeSync,
   type Stats,
 } from 'node:fs';
@@ -17,6 +18,8 @@ import { dirname } from 'node:path';
 import { AppError } from '../../../../shared/errors.ts';
 
 const tries = 20;
+/** Between opening a file and having written a line to it. */
+const lateMilliseconds = 20;
 const isWindows = process.platform === 'win32';
 
 export type Sink = (bytes: Uint8Array) => void;
@@ -28,15 +31,15 @@ export type Rewrite = (source: number, sink: Sink) => number;
  * that goes on is noticed and it is done again; what comes in the very last moment is carried over. So nothing that
  * others wrote is lost, whenever we are stopped.
  */
-export function replaceFile(named: string, rewrite: Rewrite): void {
+export function replaceFile(named: string, rewrite: Rewrite, { keepTimes = false } = {}): void {
   const path = realpathSync(named);
-  for (let attempt = 0; attempt < tries; attempt += 1) if (tryToReplace(path, rewrite)) return;
+  for (let attempt = 0; attempt < tries; attempt += 1) if (tryToReplace(path, rewrite, keepTimes)) return;
   throw new AppError('busy', `${named} was written to all the time. Close what writes to it, and try again.`);
 }
 
 export const siblingOf = (path: string) => `${path}.turnstone`;
 
-function tryToReplace(path: string, rewrite: Rewrite): boolean {
+function tryToReplace(path: string, rewrite: Rewrite, keepTimes: boolean): boolean {
   const sibling = siblingOf(path);
   const source = openSync(path, 'r');
   let isOpen = true;
@@ -44,6 +47,7 @@ function tryToReplace(path: string, rewrite: Rewrite): boolean {
     const before = fstatSync(source);
     const read = writeSibling(sibling, before, (sink) => rewrite(source, sink));
     if (!isStill(path, before, read)) return false;
+    if (keepTimes) utimesSync(sibling, before.atimeMs / 1000, before.mtimeMs / 1000);
     if (isWindows) isOpen = (closeSync(source), false); // where what is open cannot be replaced
     renameSync(sibling, path);
     syncFolder(dirname(path));
@@ -79,6 +83,7 @@ function isStill(path: string, before: Stats, read: number): boolean {
 
 /** Whoever had the old file open may have written to it between our last look and the exchange. */
 function carryOver(source: number, read: number, path: string): boolean {
+  pause(lateMilliseconds);
   const late = fstatSync(source).size - read;
   if (late <= 0) return true;
   const bytes = Buffer.alloc(late);
@@ -91,6 +96,8 @@ function carryOver(source: number, read: number, path: string): boolean {
   }
   return false; // once more: it may be of a session that goes
 }
+
+const pause = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 
 /** A rename is only sure to last once its folder is written. */
 export function syncFolder(path: string): void {

@@ -32,12 +32,12 @@ export async function applyStep(step: Step, hand: Hand): Promise<string[]> {
   }
   if (detail?.kind === 'index') {
     hand.journal.mark(step, 'begun');
-    await eraseFromIndex(hand.index, detail.files);
+    await eraseFromIndex(hand.index, detail);
     return [];
   }
   if (detail?.kind === 'rows') {
-    if (step.path !== libraryPath(hand.dataDir)) return eraseFromCopy(step.path, detail.ids);
-    eraseFromLibrary(hand.library, detail.ids);
+    if (step.path !== libraryPath(hand.dataDir)) return eraseFromCopy(step.path, detail);
+    eraseFromLibrary(hand.library, detail);
     return [];
   }
   throw new AppError('internal', `A step of a purge says nothing about how to do it: ${step.what}.`);

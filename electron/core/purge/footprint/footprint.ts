@@ -69,10 +69,13 @@ export const inOrder = (places: readonly Place[]) =>
 
 /**
  * In the order in which a plan is carried out: first what is taken out of files that others write to, then what goes
- * as a whole, parts before what they are in; the index last, because until then it knows what is meant.
+ * as a whole, a folder before its parts, so that it is one thing in the trash; the index last, because until then it
+ * knows what is meant.
  */
 export function inDoingOrder(places: readonly Place[]): Place[] {
-  const turn = ({ what, action }: Place) =>
-    what === 'index' && action === 'rewrite' ? 2 : action === 'rewrite' ? 0 : 1;
+  const turn = ({ what, action }: Place) => {
+    if (action === 'rewrite') return what === 'index' ? 3 : 0;
+    return what === 'session-folder' ? 1 : 2;
+  };
   return inOrder(places).sort((a, b) => turn(a) - turn(b));
 }

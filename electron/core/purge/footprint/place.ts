@@ -9,7 +9,7 @@ export type Detail =
   | { readonly kind: 'entries'; readonly ids: readonly string[] }
   | { readonly kind: 'paste'; readonly hash: string; readonly history: string }
   | { readonly kind: 'index'; readonly files: readonly string[]; readonly ids: readonly string[] }
-  | { readonly kind: 'rows'; readonly ids: readonly string[] };
+  | { readonly kind: 'rows'; readonly ids: readonly string[]; readonly mains: readonly string[] };
 
 /** A place that holds something of sessions, and how many bytes of it are each one's, by ref. */
 export interface Place extends TraceItem {

@@ -22,17 +22,21 @@ const leastEach = 24;
 const mostEach = 1_500;
 const readOfText = 20_000;
 const readOfFile = 64 << 10;
-const mostHits = 5_000;
+const mostHits = 2_000;
+/** A phrase of common words takes long to be looked for in everything, so what is not looked for in time is left out. */
+const patience = { least: 2_000, each: 20, most: 30_000 };
 const perText = 4;
 
 export function takeFingerprints(index: ReadDb, targets: readonly Target[], steps: readonly Step[]): Fingerprints {
   const each = Math.max(leastEach, Math.min(mostEach, Math.ceil(budget / Math.max(1, targets.length))));
   const rows = targets.flatMap(({ row }) => row ?? []);
-  const isOthers = openOthers(index, rows);
+  const [isCommon, isOthers] = [openOthers(index, rows), openOthers(index, rows)];
   const texts = rows.flatMap((row) => textsOf(index, row, each));
-  const files = steps.filter(({ action }) => action === 'delete').flatMap(({ path }) => contentsOf(path, each));
+  const files = steps.filter(isElse).flatMap(({ path }) => contentsOf(path, each));
   const fragments = new Set([...texts, ...files].flatMap((text) => fragmentsOf(text, perText)));
-  const said = spread([...fragments], each * Math.max(1, targets.length)).filter((one) => !isOthers(one));
+  const said = spread([...fragments], each * Math.max(1, targets.length))
+    .sort((a, b) => spaces(a) - spaces(b)) // words first: they are found sooner
+    .filter((one) => !isOthers(one));
   const words = new Set(
     texts.flatMap((text) =>
       wordsOf(text)
@@ -40,7 +44,7 @@ export function takeFingerprints(index: ReadDb, targets: readonly Target[], step
         .map(folded),
     ),
   );
-  const terms = spread([...words], each).filter((word) => !isOthers(word));
+  const terms = spread([...words], each).filter((word) => !isCommon(word));
   const uuids = rows.flatMap((row) => uuidsOf(index, row, each));
   const own = targets.filter(({ shared }) => !shared);
   const names = own.flatMap(({ sessionId, files }) => [
@@ -65,6 +69,11 @@ function stayingIn(steps: readonly Step[]): Buffer[] {
   });
 }
 
+/** Places whose contents the index does not hold. */
+const isElse = ({ action, what }: Step) => action === 'delete' && what !== 'transcript' && what !== 'subagent';
+
+const spaces = (text: string) => text.split(' ').length;
+
 const fitting = (texts: readonly string[]) => [
   ...new Set(texts.filter((text) => Buffer.byteLength(text) >= shortest).map((text) => text.slice(0, longest))),
 ];
@@ -74,9 +83,11 @@ function openOthers(index: ReadDb, rows: readonly number[]): (text: string) => b
   const own = index.prepare('SELECT id FROM file WHERE session IN (SELECT value FROM json_each(?))').pluck();
   const files = new Set(own.all(JSON.stringify(rows)) as number[]);
   const hits = index.prepare('SELECT file FROM fts JOIN entry ON entry.id = fts.rowid WHERE fts MATCH ?').pluck();
+  const milliseconds = Math.min(patience.most, patience.least + rows.length * patience.each);
+  const deadline = performance.now() + milliseconds;
   return (text) => {
     const phrase = phraseOf(text);
-    if (!phrase || phrase.cut) return true;
+    if (!phrase || phrase.cut || performance.now() > deadline) return true;
     let seen = 0;
     for (const file of hits.iterate(phrase.match)) {
       if (!files.has(file as number) || ++seen > mostHits) return true;

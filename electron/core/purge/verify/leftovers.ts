@@ -4,7 +4,7 @@ import type { WriteDb } from '../../db/handles.ts';
 import { indexPath, libraryPath } from '../../db/open.ts';
 import { reasonOf } from '../../ingest/discover.ts';
 import type { Fingerprints } from './fingerprints.ts';
-import { isInRows, termsLeft } from './live-rows.ts';
+import { termsLeft, unexplained } from './live-rows.ts';
 import { Needles } from './needles.ts';
 import { settle, vacuum } from './settle.ts';
 
@@ -13,8 +13,6 @@ interface Databases {
   readonly library: WriteDb;
   readonly dataDir: string;
 }
-
-const mostExplained = 50;
 
 /**
  * Looks for what only the erased sessions had, in every file of ours and in those that they shared with others; cleans
@@ -63,7 +61,7 @@ class Scan {
   /** What is in a file though no row that stays tells why. */
   async unexplained(path: string, db: WriteDb): Promise<string[]> {
     const found = [...(await this.#needles.inFile(path))].map((needle) => this.#texts[needle] ?? '');
-    return found.filter((text, nth) => nth >= mostExplained || !isInRows(db, text));
+    return unexplained(db, found);
   }
 
   async sentences(path: string): Promise<string[]> {

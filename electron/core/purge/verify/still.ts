@@ -5,7 +5,7 @@ import { dividedEntries, dividedLines } from '../apply/rewrite.ts';
 import { isPasted } from '../footprint/history.ts';
 import type { Step } from '../journal.ts';
 import { openCopy } from '../library-copies.ts';
-import { rowsOf } from '../library-rows.ts';
+import { rowsOf, type Named } from '../library-rows.ts';
 
 interface Ground {
   readonly index: ReadDb;
@@ -37,7 +37,7 @@ function look({ path, action, detail }: Step, { index, library, dataDir }: Groun
       return count === 0 ? [] : [`The index still has ${count} transcripts of it.`];
     }
     case 'rows': {
-      const { rows } = path === libraryPath(dataDir) ? rowsOf(library, detail.ids) : rowsInCopy(path, detail.ids);
+      const { rows } = path === libraryPath(dataDir) ? rowsOf(library, detail) : rowsInCopy(path, detail);
       return rows === 0 ? [] : [`${path} still has ${rows} rows of it.`];
     }
     default:
@@ -45,10 +45,10 @@ function look({ path, action, detail }: Step, { index, library, dataDir }: Groun
   }
 }
 
-function rowsInCopy(path: string, ids: readonly string[]): { rows: number } {
+function rowsInCopy(path: string, named: Named): { rows: number } {
   const copy = existsSync(path) ? openCopy(path) : null;
   try {
-    return copy ? rowsOf(copy, ids) : { rows: 0 };
+    return copy ? rowsOf(copy, named) : { rows: 0 };
   } finally {
     copy?.close();
   }

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
+import { openArchiveList } from '../../../../electron/core/archive/list.ts';
 import type { WriteDb } from '../../../../electron/core/db/handles.ts';
 import { openLibrary } from '../../../../electron/core/db/open.ts';
 import { Indexer } from '../../../../electron/core/ingest/indexer.ts';
 import { readSettings } from '../../../../electron/core/library/settings.ts';
 import { makePlan, type Made, type Planning } from '../../../../electron/core/purge/plan.ts';
-import { Purger } from '../../../../electron/core/purge/purger.ts';
+import { Purger, type PurgerParts } from '../../../../electron/core/purge/purger.ts';
 import { openTombstones } from '../../../../electron/core/purge/tombstones.ts';
 import { freedesktopTrash } from '../../../../electron/core/purge/trash.ts';
 import type { PurgeChoice, PurgePlan, PurgeVerb, Receipt } from '../../../../shared/purge.ts';
+import { threads } from '../../../support/folders.ts';
 import { Indexing, quiet } from '../../../support/indexing.ts';
 import { writeTraces, type Traces } from '../../../support/traces.ts';
 
@@ -19,15 +21,16 @@ export class Purging {
   readonly trash = join(this.indexing.folders.base, 'xdg', 'Trash');
   readonly traces: Traces = writeTraces(this.indexing.root, this.temporary);
   readonly announced: string[][] = [];
-  secret: ReadonlySet<string> = new Set();
+  secret: ReadonlySet<number> = new Set();
   bookmarked: ReadonlySet<string> = new Set();
   found: readonly number[] = [];
 
   readonly indexer = new Indexer({
     db: this.indexing.db,
     location: { dataDir: this.dataDir, claudeDirs: [this.indexing.root] },
-    parser: '',
+    parser: threads.parser,
     settings: () => readSettings(this.library),
+    archive: openArchiveList(this.library, this.dataDir),
     hidden: () => openTombstones(this.library),
     announce: () => undefined,
     changed: () => undefined,
@@ -51,14 +54,15 @@ export class Purging {
   }
 
   /** As a thread that starts makes it. */
-  purger(): Purger {
+  purger(indexer: PurgerParts['indexer'] = this.indexer): Purger {
     return new Purger({
       index: this.indexing.db,
       library: this.library,
       dataDir: this.dataDir,
       planning: this.planning,
-      indexer: this.indexer,
+      indexer,
       trash: freedesktopTrash(this.trash),
+      forget: () => undefined,
       done: (_, sessions) => this.announced.push([...sessions]),
     });
   }
