@@ -78,6 +78,7 @@ export class App {
     const refresh = throttled(() => this.refresh(), 1_000);
     this.indexing.onChanged(refresh);
     this.link.on('sessions.changed', refresh);
+    this.link.on('secrets.changed', refresh);
     this.link.onBack(refresh);
     this.link.on('purge.done', (receipt) => this.#erased(receipt));
     this.link.on(
