@@ -62,6 +62,8 @@ export const exportMethods = {
       /** Whether to look for secrets, which takes its time. */ look: v.optional(v.boolean(), false),
     }),
     v.object({
+      /** What the first of them would be called, without an ending. */
+      name: v.string(),
       documents: count,
       sessions: count,
       entries: count,

@@ -33,13 +33,15 @@ const unspaced =
   '\\u31a0-\\u31ff\\u3400-\\u4dbf\\u4e00-\\u9fff\\ua960-\\ua97f\\uac00-\\ud7ff\\uf900-\\ufaff\\uff66-\\uffdc';
 /** The rarer Chinese characters, and signs younger than SQLite's tables, which take them for letters. */
 const beyond = '\\u{1f900}-\\u{1faff}\\u{20000}-\\u{3ffff}';
-const anyUnspaced = new RegExp(`[${unspaced}\\ud83e\\ud840-\\ud8ff]`); // without the u flag: this looks at every text there is
+/** All of these and a few more, in as few ranges as it takes: this looks at every text there is, so no u flag either. */
+const perhapsUnspaced = /[\u0e00-\u18ff\u2e80-\ud7ff\ud83e\ud840-\ud8ff\uf900-\uffdc]/;
+/** What fails in most places is looked at first. */
 const seam = new RegExp(
-  `(?<=[${unspaced}${beyond}])(?=[\\p{L}\\p{N}\\p{M}_])|(?<=[\\p{L}\\p{N}_])(?=[${unspaced}${beyond}])`,
+  `(?=[${unspaced}${beyond}])(?<=[\\p{L}\\p{N}_])|(?<=[${unspaced}${beyond}])(?=[\\p{L}\\p{N}\\p{M}_])`,
   'gu',
 );
 
 /** A text as the index takes it: every character of an unspaced script is a word. */
-export const jointed = (text: string) => (anyUnspaced.test(text) ? text.replace(seam, joint) : text);
+export const jointed = (text: string) => (perhapsUnspaced.test(text) ? text.replace(seam, joint) : text);
 
 export const unmarked = (snippet: string) => snippet.replaceAll(markStart, '').replaceAll(markEnd, '');

@@ -4,6 +4,7 @@ import { diagnose } from './commands/doctor.ts';
 import { exportCommand } from './commands/export.ts';
 import { indexCommand } from './commands/index.ts';
 import { retention } from './commands/retention.ts';
+import { purge } from './commands/purge.ts';
 import { search } from './commands/search.ts';
 import { serveCommand } from './commands/serve.ts';
 import { sessions } from './commands/sessions.ts';
@@ -21,6 +22,7 @@ export const commands: Readonly<Record<string, Command>> = {
   stats,
   archive,
   retention,
+  purge,
   doctor: diagnose,
   serve: serveCommand,
 };

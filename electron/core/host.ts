@@ -46,6 +46,7 @@ export async function startHost({ threads: files, native, ...options }: HostOpti
   const thread = (name: ThreadName): Thread =>
     new Thread(name, files[name], data, ({ client, indexSetAside, after }) => {
       forward(client);
+      client.on('purge.done', () => threads.reader.forget());
       if (indexSetAside) void threads.reader.renew(); // it still holds the damaged index open
       if (after !== null) announce('thread.restarted', { thread: name, reason: after });
     });
@@ -70,7 +71,8 @@ export async function startHost({ threads: files, native, ...options }: HostOpti
     channel.onClose(() => audience.delete(server));
   };
   const stop = async () => {
-    await Promise.all([threads.writer.stop(), threads.reader.stop()]);
+    await threads.reader.stop();
+    await threads.writer.stop(); // the last to leave: nobody's reading keeps it from tidying up the log
   };
 
   try {

@@ -2,6 +2,7 @@ import type { Server } from '../../shared/server.ts';
 import type { ReadDb, WriteDb } from './db/handles.ts';
 import type { Indexer } from './ingest/indexer.ts';
 import type { History } from './library/history.ts';
+import type { Shelf } from './library/shelf.ts';
 import type { Search } from './search/search.ts';
 import type { ThreadData } from './threads/frame.ts';
 
@@ -10,6 +11,7 @@ export interface ReaderParts {
   readonly data: ThreadData;
   readonly index: ReadDb;
   readonly library: ReadDb;
+  readonly shelf: Shelf;
   readonly search: Search;
   /** The folders and files that are read. */
   roots(): string[];

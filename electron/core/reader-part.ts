@@ -1,6 +1,7 @@
 import type { ReadMethod } from '../../shared/contract.ts';
 import type { Session } from '../../shared/schemas.ts';
 import type { Api } from '../../shared/server.ts';
+import { forgetFrames } from './archive/copy.ts';
 import { openArchiveList } from './archive/list.ts';
 import { listDetails, readRecord } from './browse/detail/details.ts';
 import { readImage } from './browse/detail/images.ts';
@@ -37,7 +38,7 @@ export function readerPart(data: ThreadData): Part {
   const marked = (session: Session) => ({ ...session, archived: archive.has(session.file) });
   const roots = () => rootsFor(index, data, readSettings(library).sources);
 
-  const parts: ReaderParts = { data, index, library, search, roots };
+  const parts: ReaderParts = { data, index, library, shelf, search, roots };
   const api: Api<ReadMethod> = {
     'app.info': () => {
       const { sessions, subagents, messages } = totals(index);
@@ -83,6 +84,11 @@ export function readerPart(data: ThreadData): Part {
 
   return {
     api,
+    forget() {
+      search.forget();
+      forgetFrames();
+      for (const db of [index, library]) db.pragma('shrink_memory');
+    },
     stop() {
       search.stop();
       index.close();

@@ -1,9 +1,10 @@
 import type { WriteMethod } from '../../shared/contract.ts';
 import type { Api, Server } from '../../shared/server.ts';
+import { Archive } from './archive/archive.ts';
 import { openArchiveList } from './archive/list.ts';
 import { openIndex, openLibrary } from './db/open.ts';
 import type { Part, ThreadData } from './threads/frame.ts';
-import { Indexer } from './ingest/indexer.ts';
+import { Indexer, reportUnlessExpected } from './ingest/indexer.ts';
 import { checkSources } from './roots.ts';
 import { openRefs } from './browse/sessions.ts';
 import { backUp } from './library/backup.ts';
@@ -14,9 +15,11 @@ import { exportWrites } from './export/api.ts';
 import { libraryWrites } from './library/api.ts';
 import { readSettings, writeSettings } from './library/settings.ts';
 import type { WriterParts } from './parts.ts';
-import { purgeWrites } from './purge/api.ts';
+import { openPurger, purgeWrites } from './purge/api.ts';
+import { openTombstones } from './purge/tombstones.ts';
 import { retentionRoom } from './retention/api.ts';
 import { secretsWrites } from './secrets/api.ts';
+import { Redactor } from './secrets/redact/redactor.ts';
 import { Scan } from './secrets/scan/scan.ts';
 
 /** Everything that changes something: the only part that opens the databases for writing. */
@@ -31,6 +34,7 @@ export function writerPart(data: ThreadData): Part {
     parser: data.parser,
     settings: () => readSettings(library),
     archive: openArchiveList(library, data.dataDir),
+    hidden: () => openTombstones(library),
     announce: (state) => {
       server?.announce('index.state', state);
       scan.indexing(state);
@@ -41,12 +45,12 @@ export function writerPart(data: ThreadData): Part {
   const announce: WriterParts['announce'] = (event, payload) => server?.announce(event, payload);
   const history = new History(library, (labels) => announce('library.changed', labels));
   const parts: WriterParts = { data, index, library, indexer, history, announce };
-  const purge = purgeWrites(parts);
-  const retention = retentionRoom(parts, (choice, verb, token, context) =>
-    Promise.resolve(purge['purge.run']({ choice, verb, token }, context)),
-  );
+  const archive = new Archive(parts);
+  const purger = openPurger(parts, archive);
+  const retention = retentionRoom(parts, { archive, purger });
   const stopLibrary: (() => void)[] = [];
   const scan: Scan = new Scan(parts);
+  const redactor = new Redactor(parts, scan, archive);
   const api: Api<WriteMethod> = {
     'index.state': () => indexer.state,
     'index.run': ({ full }, context) => indexer.run(full, context),
@@ -62,9 +66,9 @@ export function writerPart(data: ThreadData): Part {
       return settings;
     },
     ...libraryWrites(parts),
-    ...purge,
+    ...purgeWrites(purger),
     ...exportWrites(parts),
-    ...secretsWrites(parts, scan),
+    ...secretsWrites(parts, scan, redactor),
     ...retention.api,
   };
 
@@ -73,8 +77,12 @@ export function writerPart(data: ThreadData): Part {
     indexSetAside: setAside,
     start(started) {
       server = started;
-      const copying = setImmediate(() => backUp(library, data.dataDir));
-      stopLibrary.push(() => clearImmediate(copying));
+      redactor.resume();
+      // What a crash left of a purge comes first: none of it may be indexed or copied.
+      void purger
+        .resume()
+        .catch(reportUnlessExpected)
+        .then(() => library.open && backUp(library, data.dataDir));
       if (!data.follow) return;
       indexer.follow();
       retention.follow();

@@ -6,6 +6,7 @@ import type { Client } from '../../shared/client.ts';
 import type { NativeMethod } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Api } from '../../shared/server.ts';
+import { exportNative } from './exporting.ts';
 
 /**
  * What the desktop does for a session. The page names the session and the core says where it is, so that a transcript
@@ -30,8 +31,7 @@ export function nativeApi(ask: Client['call']): Api<NativeMethod> {
       await openTerminal(folderOf((await open(session)).session.project));
       return {};
     },
-    'native.export': () => Promise.reject(new AppError('unavailable', 'Not built yet.')),
-    'native.revealExport': () => Promise.reject(new AppError('unavailable', 'Not built yet.')),
+    ...exportNative(ask),
   };
 }
 

@@ -2,7 +2,7 @@ import { protocol } from 'electron';
 import { pageFile, pageHeaders } from '../core/page.ts';
 import { rendererFolder } from './folders.ts';
 
-const scheme = 'turnstone';
+export const scheme = 'turnstone';
 const host = 'app';
 export const pageOrigin = `${scheme}://${host}`;
 export const pageAddress = `${pageOrigin}/`;

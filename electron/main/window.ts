@@ -15,7 +15,7 @@ const cascade = 24;
 export function keepWindows(host: Host): () => void {
   const another = (address = pageAddress) => openWindow(host, address);
   const show = () => {
-    const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+    const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows().find(showsPage);
     if (!window) return another();
     if (window.isMinimized()) window.restore();
     window.show();
@@ -31,6 +31,9 @@ export function keepWindows(host: Host): () => void {
   show();
   return () => another();
 }
+
+/** A window that only prints is nobody's to see. */
+const showsPage = ({ webContents }: BrowserWindow) => webContents.getURL().startsWith(pageAddress);
 
 function openWindow(host: Host, address: string): void {
   const { maximised, ...kept } = loadWindowState();

@@ -1,6 +1,8 @@
 import Activity from '@lucide/svelte/icons/activity';
 import Bookmark from '@lucide/svelte/icons/bookmark';
+import Download from '@lucide/svelte/icons/download';
 import Contrast from '@lucide/svelte/icons/contrast';
+import Eraser from '@lucide/svelte/icons/eraser';
 import HardDrive from '@lucide/svelte/icons/hard-drive';
 import KeyRound from '@lucide/svelte/icons/key-round';
 import Keyboard from '@lucide/svelte/icons/keyboard';
@@ -65,6 +67,7 @@ export function commandsFor(app: App, { sidebar, list, showKeys, showDiagnostics
     ...(changes.redoable === null
       ? []
       : [command(`Redo: ${changes.redoable}`, withCommand('Shift Z'), Redo, () => void changes.redo())]),
+    ...exportCommands(app),
     ...purgeCommands(app),
     command(sidebar.folded ? 'Show the sidebar' : 'Hide the sidebar', '', PanelLeft, () => sidebar.toggle()),
     command(list.folded ? 'Show the list' : 'Hide the list', '', PanelLeft, () => list.toggle()),
@@ -76,8 +79,25 @@ export function commandsFor(app: App, { sidebar, list, showKeys, showDiagnostics
   ];
 }
 
+/** What can be written to a file. */
+function exportCommands(app: App): PaletteItem[] {
+  const { route, exporting, picked } = app;
+  const { session, query } = route.place;
+  const some = picked.list.map(({ ref }) => ref);
+  const words = ['save', 'markdown', 'html', 'json', 'pdf', 'share'];
+  const sessions = (name: string, refs: string[], title: string) =>
+    command(name, '', Download, () => exporting.open({ what: 'sessions', sessions: refs }, title), words);
+  return [
+    ...(session === null ? [] : [sessions('Export this session…', [session], 'this session')]),
+    ...(some.length === 0
+      ? []
+      : [sessions(`Export ${counted(some.length, 'picked session')}…`, some, counted(some.length, 'session'))]),
+    ...(query.trim() === '' ? [] : [command('Export hits…', '', Download, () => app.exportHits(), words)]),
+  ];
+}
+
 /** What erases, and the views about that. */
-function purgeCommands({ route, purging, picked }: App): PaletteItem[] {
+function purgeCommands({ route, purging, redacting, picked }: App): PaletteItem[] {
   const { session } = route.place;
   const query = route.place.query.trim();
   const go = (view: PlaceView) => route.go({ ...everything, view });
@@ -85,6 +105,7 @@ function purgeCommands({ route, purging, picked }: App): PaletteItem[] {
   return [
     command('Secrets', '', KeyRound, () => go('secrets'), ['keys', 'tokens', 'passwords', 'redact']),
     command('Storage', '', HardDrive, () => go('storage'), ['disk', 'retention', 'archive', 'receipts', 'purge']),
+    command('Redact a text…', '', Eraser, () => redacting.open({ text: '' }, 'A text'), ['remove', 'take out']),
     ...(session === null
       ? []
       : [

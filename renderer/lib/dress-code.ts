@@ -1,6 +1,6 @@
 import { copyText } from './copy.ts';
 import { highlighter, type Token } from './highlight.ts';
-import { languageNamed } from './languages.ts';
+import { languageNamed } from '../../shared/text/languages.ts';
 
 const saidFor = 1_500;
 

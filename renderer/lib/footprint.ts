@@ -75,7 +75,9 @@ interface Part extends Pick<Share, 'key' | 'name' | 'project'> {
 }
 
 function measured(parts: readonly Part[]): Share[] {
-  const sized = parts.map(({ own, ...part }) => ({ ...part, bytes: sumOf(own), places: own.length }));
+  const sized = parts
+    .map(({ own, ...part }) => ({ ...part, bytes: sumOf(own), places: own.length }))
+    .filter(({ bytes }) => bytes > 0);
   const largest = Math.max(1, ...sized.map(({ bytes }) => bytes));
   return sized.toSorted((a, b) => b.bytes - a.bytes).map((part) => ({ ...part, length: part.bytes / largest }));
 }

@@ -21,22 +21,30 @@ export function actionWords({ action, lines }: TraceItem, verb: PurgeVerb): stri
   return verb === 'trash' ? 'to the trash' : 'deleted';
 }
 
-const done: Record<Receipt['verb'], string> = { purge: 'Purged', trash: 'Moved to the trash', redact: 'Redacted' };
+const done: Record<Receipt['verb'], string> = { purge: 'Purged', trash: 'To the trash', redact: 'Redacted' };
 
-/** "Purged 12 sessions, 48 MB". */
-export function receiptWords({ verb, sessions, bytes: size, places }: Receipt): string {
+/** "Purged: 12 sessions, 48 MB". */
+export function receiptWords(receipt: Receipt): string {
+  const { verb, sessions, bytes: size } = receipt;
   const what = counted(sessions.length, 'session');
-  return verb === 'redact'
-    ? `${done.redact} ${counted(places.length, 'file')} of ${what}`
-    : `${done[verb]}: ${what}, ${bytes(size)}`;
+  if (verb === 'redact') return `${done.redact}: ${counted(taken(receipt).length, 'file')} of ${what}`;
+  return `${done[verb]}: ${what}, ${bytes(size)}`;
 }
 
+/** The places of a receipt that something was done to. */
+export const taken = ({ places }: Receipt) => places.filter(({ action }) => action !== 'keep');
+
+/** Whether what it moved to the trash is back. */
+export const isBack = ({ places }: Receipt) => places.some(({ action }) => action === 'restored');
+
 /** How a receipt ended, in one word for its badge and one sentence. */
-export function outcomeOf({ done: isDone, verified, verb, places }: Receipt): {
-  readonly state: 'verified' | 'unverified' | 'unfinished';
+export function outcomeOf(receipt: Receipt): {
+  readonly state: 'verified' | 'unverified' | 'unfinished' | 'back';
   readonly text: string;
 } {
-  const where = counted(places.length, 'place');
+  const { done: isDone, verified, verb } = receipt;
+  const where = counted(taken(receipt).length, 'place');
+  if (isBack(receipt)) return { state: 'back', text: 'It was put back.' };
   if (!isDone) return { state: 'unfinished', text: 'Not finished. What is left is named below.' };
   if (!verified) return { state: 'unverified', text: 'Done, but not everything could be checked.' };
   if (verb === 'redact') return { state: 'verified', text: `Taken out of ${where}; verified absent from the index.` };

@@ -8,7 +8,7 @@ export type RedactionRow =
 
 export function redactionRows({ files, refused }: RedactionPlan): RedactionRow[] {
   return [
-    ...some('Files', files, (file) => ({ kind: 'file', key: `file ${file.path}`, file })),
+    ...some('Files', files, (file, index) => ({ kind: 'file', key: `file ${index}`, file })),
     ...some('Left alone', refused, ({ path, reason }, index) => ({
       kind: 'refused',
       key: `refused ${index}`,

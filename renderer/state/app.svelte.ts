@@ -1,5 +1,6 @@
 import { createContext, untrack } from 'svelte';
 import type { CollectionItem } from '../../shared/library.ts';
+import type { Receipt } from '../../shared/purge.ts';
 import type { Hit } from '../../shared/schemas.ts';
 import { openChannel } from '../lib/connection.ts';
 import type { ResultRow } from '../lib/result-rows.ts';
@@ -9,6 +10,7 @@ import { Bookmarks } from './bookmarks.svelte.ts';
 import { Changes } from './changes.svelte.ts';
 import { Collections } from './collections.svelte.ts';
 import { Editor } from './editor.svelte.ts';
+import { Exporting } from './exporting.svelte.ts';
 import { Find } from './find.svelte.ts';
 import { Indexing } from './indexing.svelte.ts';
 import { Library } from './library.svelte.ts';
@@ -56,6 +58,7 @@ export class App {
   readonly receipts = new Receipts(this.link, this.notices);
   readonly purging = new Purging(this.link, this.receipts);
   readonly redacting = new Redacting(this.link, this.receipts);
+  readonly exporting = new Exporting(this.link);
   readonly secrets = new Secrets(this.link);
   readonly retention = new Retention(this.link, this.notices);
   readonly disk = new Disk(this.link, this.notices);
@@ -76,6 +79,7 @@ export class App {
     this.indexing.onChanged(refresh);
     this.link.on('sessions.changed', refresh);
     this.link.onBack(refresh);
+    this.link.on('purge.done', (receipt) => this.#erased(receipt));
     this.link.on(
       'library.changed',
       throttled(() => this.sessions.refresh(), 1_000),
@@ -127,6 +131,17 @@ export class App {
       () => transcript,
       () => this.find.follow(),
     );
+  }
+
+  /** What is gone is neither open nor picked any more. */
+  #erased({ verb, sessions }: Receipt): void {
+    const { session, beside } = this.route.place;
+    const isGone = (ref: string) => verb !== 'redact' && sessions.some((id) => ref.includes(id));
+    if (beside && isGone(beside.session)) this.route.go({ beside: null }, { replace: true });
+    if (session !== null && isGone(session))
+      this.route.go({ session: null, file: null, position: null }, { replace: true });
+    this.picked.drop(isGone);
+    void this.refresh();
   }
 
   async refresh(): Promise<void> {
@@ -217,6 +232,11 @@ export class App {
   /** Typing is one step of the history, however many letters. */
   setQuery(query: string): void {
     this.route.go({ query }, { replace: this.route.place.query !== '' && query !== '' });
+  }
+
+  exportHits(): void {
+    const query = this.route.place.query.trim();
+    this.exporting.open({ what: 'search', query }, `the hits of “${query}”`);
   }
 
   /** Another search, chosen rather than typed: a step of its own. */

@@ -42,6 +42,11 @@ export class Picked {
     for (const { ref } of this.#sessions.items) this.#refs.add(ref);
   }
 
+  /** Lets go of what is gone. */
+  drop(isGone: (ref: string) => boolean): void {
+    for (const ref of [...this.#refs]) if (isGone(ref)) this.#refs.delete(ref);
+  }
+
   clear(): void {
     this.#refs.clear();
     this.#last = null;

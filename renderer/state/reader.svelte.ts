@@ -27,9 +27,11 @@ export class Reader {
   readonly #link: Link;
   readonly reading = new Reading();
   #abort = new AbortController();
+  #place: Place | null = null;
 
   constructor(link: Link) {
     this.#link = link;
+    link.on('purge.done', () => this.#forget());
     link.on('sessions.changed', ({ sessions }) => {
       if (this.#current && sessions.includes(this.#current.session.ref)) void this.refresh();
     });
@@ -52,7 +54,9 @@ export class Reader {
     return this.#error;
   }
 
-  async open({ session, file, position }: Place, flash: boolean): Promise<void> {
+  async open(place: Place, flash: boolean): Promise<void> {
+    const { session, file, position } = place;
+    this.#place = place;
     this.#abort.abort();
     const { signal } = (this.#abort = new AbortController());
     this.#error = null;
@@ -92,6 +96,12 @@ export class Reader {
   /** Brings what is shown up to date. What cannot be fetched now stays as it is. */
   async refresh(): Promise<void> {
     await this.#current?.refresh().catch(() => {});
+  }
+
+  /** Something was erased: nothing of it may stay in memory, or on screen. */
+  #forget(): void {
+    this.#recent.clear();
+    if (this.#place && this.#current) void this.open({ ...this.#place, position: this.#current.top }, false);
   }
 
   #show(transcript: Transcript | null, arrival: Arrival = { position: 0, flash: false }): void {

@@ -53,12 +53,17 @@ export function segmentsOf(output: string): Segment[] {
 }
 
 /** A line that was overwritten shows its last state; other control characters and turned-round writing show nothing. */
-const settled = (output: string) =>
-  output
-    .replaceAll('\r\n', '\n')
-    .replace(/[^\n]*\r(?=[^\n])/g, '')
-    .replaceAll('\r', '')
-    .replace(controls, '');
+function settled(output: string): string {
+  const text = output.replaceAll('\r\n', '\n');
+  const lines = text.includes('\r') ? text.split('\n').map(lastState).join('\n') : text;
+  return lines.replace(controls, '');
+}
+
+function lastState(line: string): string {
+  let end = line.length;
+  while (line[end - 1] === '\r') end -= 1;
+  return line.slice(line.lastIndexOf('\r', end - 1) + 1, end);
+}
 
 /** Without any order to a terminal, colours included. */
 export const plain = (text: string) => settled(text).replace(order, '').replaceAll(bell, '');

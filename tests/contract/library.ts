@@ -62,6 +62,21 @@ export const libraryContract: readonly Case[] = [
     },
   },
   {
+    name: 'finds by bookmark, tag and note, and completes tags',
+    async run(client) {
+      const { total } = await ask(client, 'search.run', { query: 'watch is:bookmarked' });
+      assert.equal(total, 5);
+      const { hits } = await ask(client, 'search.run', { query: 'note:last' });
+      assert.deepEqual(
+        hits.map(({ position }) => position),
+        [299],
+      );
+      assert.equal((await ask(client, 'search.run', { query: '/watch/ tag:later' })).total, 1);
+      assert.equal((await ask(client, 'sessions.list', { query: 'tag:ask' })).sessions[0]?.sessionId, fixtures.tide);
+      assert.deepEqual((await ask(client, 'search.values', { field: 'tag', typed: 'A' })).values, ['ask', 'later']);
+    },
+  },
+  {
     name: 'colours, renames, merges and removes tags',
     async run(client) {
       assert.deepEqual((await ask(client, 'tags.list', {})).tags, [
@@ -140,6 +155,26 @@ export const libraryContract: readonly Case[] = [
       await ask(client, 'library.undo', {});
       assert.equal((await ask(client, 'collections.list', {})).collections[0]?.items, 2);
       await ask(client, 'library.redo', {});
+    },
+  },
+  {
+    name: 'hands the library out and takes it in again, merged',
+    async run(client) {
+      const { id } = await ask(client, 'bookmarks.add', { spot: beam(4, 7), note: 'carried', tags: ['far'] });
+      const { json } = await ask(client, 'library.export', {});
+      assert.deepEqual(await ask(client, 'library.import', { json }), { added: 0, known: 1 });
+      await ask(client, 'bookmarks.remove', { ids: [id] });
+      await ask(client, 'tags.remove', { name: 'far' });
+      assert.deepEqual(await ask(client, 'library.import', { json }), { added: 1, known: 0 });
+      const { bookmarks } = await ask(client, 'bookmarks.list', {});
+      assert.deepEqual(
+        bookmarks.map(({ position, end, note, tags }) => [position, end, note, tags]),
+        [[4, 7, 'carried', ['far']]],
+      );
+      assert.equal((await ask(client, 'app.info', {})).bookmarks, 1);
+      await fails(client.call('library.import', { json: '{}' }), 'bad_input', /no library that Turnstone has exported/);
+      await clear(client);
+      await ask(client, 'tags.remove', { name: 'far' });
     },
   },
 ];

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listProjects, openTranscript } from '../../electron/core/browse/sessions.ts';
 import { parseBeside } from '../../electron/core/ingest/source.ts';
-import { diagnose } from '../../electron/core/insight/diagnostics.ts';
 import { stats } from '../../electron/core/insight/stats.ts';
 import { statsBy } from '../../shared/schemas.ts';
 import { threads } from '../support/folders.ts';
@@ -103,7 +102,5 @@ test('everything that was read from such lines can be shown', { timeout: 900_000
   for (const by of statsBy)
     expect(JSON.parse(JSON.stringify(stats(indexing.read, by)))).toEqual(stats(indexing.read, by));
   expect(listProjects(indexing.read).length).toBeGreaterThan(0);
-  expect(diagnose({ index: indexing.read, library: indexing.read }, indexing.folders.dataDir, [indexing.root]).ok).toBe(
-    true,
-  );
+  expect(indexing.diagnosis().ok).toBe(true);
 });

@@ -14,8 +14,7 @@ export class Archiving extends Indexing {
   archive = this.#open();
 
   #open(): Archive {
-    const { dataDir, claudeDir } = this.folders;
-    const data = { dataDir, claudeDirs: [claudeDir], version: '0', parser: '', searcher: '', follow: false };
+    const data = { dataDir: this.folders.dataDir };
     const announce = (event: string, payload: unknown) => {
       if (event === 'sessions.changed') this.announced.push((payload as { sessions: string[] }).sessions);
     };

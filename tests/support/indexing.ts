@@ -4,9 +4,10 @@ import { expect } from 'vitest';
 import { listEntries } from '../../electron/core/browse/entries.ts';
 import { listSessions } from '../../electron/core/browse/sessions.ts';
 import type { ReadDb, WriteDb } from '../../electron/core/db/handles.ts';
-import { openIndex } from '../../electron/core/db/open.ts';
+import { openIndex, openLibrary } from '../../electron/core/db/open.ts';
 import { runIndex, type RunOptions, type RunResult } from '../../electron/core/ingest/run.ts';
-import type { Entry, Session } from '../../shared/schemas.ts';
+import { diagnose } from '../../electron/core/insight/diagnostics.ts';
+import type { Diagnosis, Entry, Session } from '../../shared/schemas.ts';
 import { emptyFolders, type Folders } from './folders.ts';
 
 export const quiet = { signal: new AbortController().signal, progress: () => undefined };
@@ -46,6 +47,16 @@ export class Indexing {
 
   run(options: Partial<RunOptions> = {}): Promise<RunResult> {
     return runIndex(this.db, { roots: [this.root], ...options }, quiet);
+  }
+
+  /** What the doctor is told. */
+  diagnosis(): Diagnosis {
+    const library = openLibrary(this.folders.dataDir);
+    try {
+      return diagnose({ index: this.read, library }, this.folders.dataDir, [this.root]);
+    } finally {
+      library.close();
+    }
   }
 
   /** Every session, ghosts last. */

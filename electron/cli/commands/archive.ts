@@ -1,6 +1,7 @@
 import type { Client } from '../../../shared/client.ts';
 import type { ArchivedSession } from '../../../shared/retention.ts';
 import { UsageError, type Command, type Invocation } from '../command.ts';
+import { refresh } from '../refresh.ts';
 import { counted, grouped, harmless, printJson, printLine, showProgress, sized, styled, when } from '../terminal.ts';
 
 const verbs = ['add', 'restore', 'remove', 'list'] as const;
@@ -31,7 +32,7 @@ const add: Work = async ({ client, json }, sessions) => {
 
 const restore: Work = async ({ client, json }, sessions) => {
   const result = await meter(client, 'archive.restore', sessions);
-  await client.call('index.run', {});
+  await refresh(client);
   if (json) return printJson(result);
   for (const file of result.files) printLine(harmless(file));
   printLine(styled('dim', `${counted(result.files.length, 'file')} put back`));

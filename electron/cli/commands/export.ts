@@ -33,7 +33,7 @@ export const exportCommand: Command = {
     try {
       const { files, redacted } = await writeExport(client.call, job, target, {
         signal: interrupt.signal,
-        force: options['force'] === true,
+        existing: options['force'] === true ? 'replace' : 'refuse',
         progress: ({ done, total }) => showProgress(`exporting ${done} of ${counted(total, 'entry', 'entries')}`),
       });
       showProgress('');

@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { CallContext } from '../../../shared/channel.ts';
+import { cancelled } from '../../../shared/errors.ts';
 import type { Output } from '../../../shared/contract.ts';
 import { openRefs } from '../browse/sessions.ts';
 import { withArchiveLock } from '../db/lock.ts';
@@ -17,7 +18,9 @@ import { openArchiveStore } from './store.ts';
 /** What one background pass reads at most; the next one goes on. */
 const passBytes = 256 << 20;
 
-type ArchiveParts = Pick<WriterParts, 'data' | 'index' | 'library' | 'announce'>;
+type ArchiveParts = Pick<WriterParts, 'index' | 'library' | 'announce'> & {
+  readonly data: { readonly dataDir: string };
+};
 type Refs = readonly string[];
 
 /** Makes compressed copies of transcripts, keeps them up to date, puts them back, deletes them: one thing at a time. */
@@ -27,6 +30,7 @@ export class Archive {
   readonly #store;
   readonly #refs;
   #tail: Promise<unknown> = Promise.resolve();
+  #passing = new AbortController();
   #tidy = false;
 
   constructor(parts: ArchiveParts) {
@@ -66,6 +70,11 @@ export class Archive {
     });
   }
 
+  /** Whether it has copies of this session. */
+  holds(ref: string): boolean {
+    return this.#list.of(ref).length > 0;
+  }
+
   remove(refs: Refs): Promise<Output<'archive.remove'>> {
     const { data, library } = this.#parts;
     return this.#exclusive(() => {
@@ -79,18 +88,30 @@ export class Archive {
   }
 
   /** Copies what is due, oldest first, up to so many bytes. Returns whether there is more. */
-  async pass(everything: boolean, signal: AbortSignal, most = passBytes): Promise<boolean> {
+  async pass(everything: boolean, stopping: AbortSignal, most = passBytes): Promise<boolean> {
     const { index, library } = this.#parts;
+    this.#passing = new AbortController();
+    const signal = AbortSignal.any([stopping, this.#passing.signal]);
     const due = dueSessions(index, library, this.#list, everything);
     let read = 0;
     const done: number[] = [];
-    for (const session of due) {
-      if (signal.aborted || read >= most) break;
-      await this.#keep(session, signal, (bytes) => (read += bytes));
-      done.push(session.id);
+    try {
+      for (const session of due) {
+        if (signal.aborted || read >= most) break;
+        await this.#keep(session, signal, (bytes) => (read += bytes));
+        done.push(session.id);
+      }
+    } catch (error) {
+      if (!this.#passing.signal.aborted) throw error;
     }
     if (done.length > 0) this.#changed(this.#refs(done));
     return done.length < due.length;
+  }
+
+  /** Nothing is copied while this works: a background pass is stopped, and what was asked for is finished first. */
+  alone<T>(work: () => Promise<T>): Promise<T> {
+    this.#passing.abort(cancelled());
+    return this.#turn(work);
   }
 
   /** Other work comes in between two sessions, never within one. */
@@ -102,13 +123,17 @@ export class Archive {
 
   #exclusive<T>(work: () => T | Promise<T>): Promise<T> {
     const { dataDir } = this.#parts.data;
-    const turn = this.#tail.then(() =>
+    return this.#turn(() =>
       withArchiveLock(dataDir, async () => {
         if (!this.#tidy) removeParts(dataDir);
         this.#tidy = true;
         return work();
       }),
     );
+  }
+
+  #turn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#tail.then(work);
     this.#tail = turn.catch(() => undefined); // told to whoever asked; the next one has its turn all the same
     return turn;
   }

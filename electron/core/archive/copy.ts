@@ -79,6 +79,9 @@ function bytesAt(fd: number, at: number, length: number): Buffer {
   return bytes;
 }
 
+/** For when something was erased that may be among them. */
+export const forgetFrames = () => recent.clear();
+
 function remembered(key: string, make: () => Buffer): Buffer {
   const frame = recent.get(key) ?? make();
   recent.delete(key);

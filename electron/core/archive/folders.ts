@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readdirSync, rmSync, type Dirent } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ReadDb, WriteDb } from '../db/handles.ts';
 import { archiveDir, openArchiveList } from './list.ts';
 
@@ -28,18 +28,19 @@ export function removeParts(dataDir: string): void {
 }
 
 /** Every file of the archive that belongs to these sessions, each named by its id or its transcript. */
-export function archivedFiles(library: ReadDb, dataDir: string, sessions: readonly string[]): string[] {
+export const archivedFiles = (library: ReadDb, dataDir: string, sessions: readonly string[]): string[] =>
+  archiveFolders(library, dataDir, sessions).flatMap((dir) => list(dir).map(({ name }) => join(dir, name)));
+
+/** Their folders: those listed, and those so named, in which there may be more than is listed. */
+export function archiveFolders(library: ReadDb, dataDir: string, sessions: readonly string[]): string[] {
   const archive = openArchiveList(library, dataDir);
-  const listed = sessions.flatMap((ref) => archive.of(ref).map(archive.pathOf));
-  const found = foldersOf(dataDir, sessions).flatMap((dir) => list(dir).map(({ name }) => join(dir, name)));
-  return [...new Set([...listed, ...found])];
+  const listed = sessions.flatMap((ref) => archive.of(ref).map((row) => dirname(archive.pathOf(row))));
+  return [...new Set([...listed, ...foldersOf(dataDir, sessions)])];
 }
 
 /** Deletes them, and what the library says of them. What cannot be deleted is thrown, and still listed. */
 export function deleteArchived(library: WriteDb, dataDir: string, sessions: readonly string[]): void {
-  const archive = openArchiveList(library, dataDir);
-  for (const row of sessions.flatMap((ref) => archive.of(ref))) rmSync(archive.pathOf(row), { force: true });
-  for (const dir of foldersOf(dataDir, sessions)) rmSync(dir, { recursive: true, force: true });
+  for (const dir of archiveFolders(library, dataDir, sessions)) rmSync(dir, { recursive: true, force: true });
   for (const table of ['archived', 'archive_failure']) {
     const forget = library.prepare(`DELETE FROM ${table} WHERE session_id = @ref OR main = @ref`);
     for (const ref of sessions) forget.run({ ref });
@@ -47,7 +48,7 @@ export function deleteArchived(library: WriteDb, dataDir: string, sessions: read
 }
 
 /** Found by their names, so that a copy is found which was made but not yet listed when the power went. */
-function foldersOf(dataDir: string, sessions: readonly string[]): string[] {
+export function foldersOf(dataDir: string, sessions: readonly string[]): string[] {
   const ids = new Set(sessions.map(idPart));
   const mains = new Set(sessions.map(hashOf));
   const dir = archiveDir(dataDir);

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmSync, statSync, type Stats } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, type Stats } from 'node:fs';
 import { mkdir, open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
@@ -36,7 +36,8 @@ export async function keepSession(session: Kept, keeping: Keeping): Promise<Outc
     const reason = reasonOf(error);
     failed.push({ file, reason });
     const { sessionId, main } = session;
-    if (reason !== 'ENOENT') keeping.store.fail({ file, sessionId, main, reason, time: Date.now() }); // else swept
+    const isGone = reason === 'ENOENT' || keeping.store.isBuried(file, main); // swept, or being erased
+    if (!isGone) keeping.store.fail({ file, sessionId, main, reason, time: Date.now() });
     if (reason === 'ENOSPC') throw new AppError('io', `There is no room in ${keeping.dataDir} for the archive.`);
   };
   keeping.store.mend(session.main);
@@ -59,6 +60,8 @@ export async function keepSession(session: Kept, keeping: Keeping): Promise<Outc
 async function keepFile(file: string, session: Kept, keeping: Keeping): Promise<number> {
   const { list, store, dataDir } = keeping;
   const known = list.find(file);
+  const isErased = () => store.isBuried(file, session.main);
+  if (isErased()) return 0;
   if (known?.main === session.main && isSame(known, statSync(file)) && existsSync(list.pathOf(known))) return 0;
   const folder = folderOf(session.sessionId, session.main);
   const dir = join(archiveDir(dataDir), folder);
@@ -68,7 +71,8 @@ async function keepFile(file: string, session: Kept, keeping: Keeping): Promise<
     const { stat, sha256, bytes } = await copyInto(part, file, keeping);
     // What was purged or rewritten meanwhile must not come back by its copy. From here to the end nothing else runs.
     const now = statSync(file, { throwIfNoEntry: false });
-    if (!now || inodeOf(now.ino) !== inodeOf(stat.ino) || now.size < stat.size) throw new Error('changed meanwhile');
+    const isSameFile = now && inodeOf(now.ino) === inodeOf(stat.ino) && now.size >= stat.size;
+    if (!isSameFile || isErased()) throw new Error('changed meanwhile');
     const name = copyName(file, sha256);
     renameSync(part, join(dir, name));
     syncFolder(dir);
@@ -82,6 +86,7 @@ async function keepFile(file: string, session: Kept, keeping: Keeping): Promise<
     return bytes;
   } finally {
     rmSync(part, { force: true });
+    if (existsSync(dir) && readdirSync(dir).length === 0) rmdirSync(dir);
   }
 }
 

@@ -19,8 +19,8 @@ export function revivable(
   const archived = archive.places();
   const names = new Set(here.map(({ path, inode }) => `${inode} ${basename(path)}`)); // moved, not gone
   const copies = copiesBySession(archived);
-  return archived.flatMap(({ file, root, main, size, mtime, inode }) => {
-    if (!lost.has(file) || existsSync(file) || names.has(`${inode} ${basename(file)}`)) return [];
+  return archived.flatMap(({ file, root, main, path, size, mtime, inode }) => {
+    if (!lost.has(file) || existsSync(file) || !existsSync(path) || names.has(`${inode} ${basename(file)}`)) return [];
     const within = relative(baseOf(file, root), file);
     const place = within.split(sep).some((part) => elsewhere.has(part)) ? null : classify(within);
     if (!place) return [];

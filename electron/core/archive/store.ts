@@ -24,7 +24,10 @@ export function openArchiveStore(library: WriteDb) {
   );
   const mend = library.prepare('DELETE FROM archive_failure WHERE file = ?');
   const mendSession = library.prepare('DELETE FROM archive_failure WHERE main = ?');
+  const buried = library.prepare('SELECT 1 FROM tombstone WHERE path IN (?, ?)').pluck();
   return {
+    /** Whether a purge is about to erase it, or did. */
+    isBuried: (file: string, main: string) => buried.get(file, main) !== undefined,
     put(row: ArchivedFile): void {
       put.run(row);
       mend.run(row.file);

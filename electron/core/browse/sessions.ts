@@ -8,6 +8,7 @@ import type {
   Transcript,
 } from '../../../shared/schemas.ts';
 import type { ReadDb } from '../db/handles.ts';
+import { keptStatement } from '../db/statements.ts';
 import { secretsIn, sessionsWithAny } from '../secrets/counted.ts';
 import { isLive, liveSessions } from './live.ts';
 
@@ -158,7 +159,7 @@ function clausesFor(index: ReadDb, page: Omit<SessionPage, 'limit' | 'offset'>, 
 
 /** Sessions by row, in the order asked for. */
 export function sessionsById(index: ReadDb, ids: readonly number[], bookmarked: Bookmarked): Session[] {
-  const one = index.prepare(selectSessions('WHERE id = ?'));
+  const one = keptStatement(index, selectSessions('WHERE id = ?'));
   return ids.flatMap((id) => {
     const row = one.get(id) as SessionRow | undefined;
     return row ? [toSession(row, bookmarked)] : [];

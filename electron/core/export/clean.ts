@@ -1,6 +1,7 @@
+import { hash } from 'node:crypto';
 import { isObject, type RawRecord } from '../ingest/parse.ts';
 import { hiderOf } from './home.ts';
-import { viewsOf, type Span } from './views.ts';
+import { viewsOf, type Span, type View } from './views.ts';
 
 export interface Found extends Span {
   /** Who can make it worthless. */
@@ -27,10 +28,11 @@ const ids = new Set(
 const neverShown = new Set(['originalFile']);
 const tellingName = /pass|secret|token|key|credential|auth/i;
 const longestNamed = 500;
+/** No rule finds anything in less. */
+const shortest = 6;
 const deepest = 200;
-/** A result is kept two or three times over: looking at it once is enough. */
-const leastKept = 200;
-const mostKept = 100;
+/** Shorter texts are remembered as they are, longer ones by their hash. */
+const leastHashed = 40;
 
 /**
  * Takes secrets and home folders out of everything that is written. It works on texts as they came, before anything is
@@ -41,7 +43,8 @@ export class Cleaner {
   readonly #hide: ((text: string) => string) | null;
   readonly #found = new Set<string>();
   readonly #signs = new Map<string, string>();
-  readonly #known = new Map<string, string>();
+  /** Texts in which nothing was found: a transcript says most things two or three times. */
+  readonly #innocent = new Set<string>();
 
   constructor(find: Find | null, homes: readonly string[]) {
     this.#find = find;
@@ -54,14 +57,8 @@ export class Cleaner {
   }
 
   readonly text = (text: string): string => {
-    const known = this.#known.get(text);
-    if (known !== undefined) return known;
     const shown = this.#hide?.(text) ?? text;
-    const clean = blackOut(shown, this.#marksIn(shown));
-    if (text.length >= leastKept) this.#known.set(text, clean);
-    const [oldest] = this.#known.size > mostKept ? this.#known.keys() : [];
-    if (oldest !== undefined) this.#known.delete(oldest);
-    return clean;
+    return blackOut(shown, this.#marksIn(shown));
   };
 
   /** Of a text that was cut off somewhere: what is left of a secret at its end goes, too. */
@@ -132,27 +129,39 @@ export class Cleaner {
   }
 
   #marksIn(text: string): Mark[] {
-    if (!this.#find || text === '') return [];
-    const marks: Mark[] = [];
-    for (const view of viewsOf(text)) {
-      for (const { provider, ...span } of this.#find(view.text)) {
+    if (!this.#find || text.length < shortest) return [];
+    const key = text.length < leastHashed ? text : hash('sha1', text, 'base64');
+    const views = viewsOf(text);
+    const found = this.#innocent.has(key) ? [] : this.#search(views, this.#find);
+    if (found.length === 0) this.#innocent.add(key);
+    return merged([...found, ...this.#again(views)]);
+  }
+
+  #search(views: readonly View[], find: Find): Mark[] {
+    return views.flatMap((view) =>
+      find(view.text).map(({ provider, ...span }) => {
         this.#remember(view.text.slice(span.start, span.end), provider);
-        marks.push({ ...view.place(span), sign: signOf(provider) });
-      }
+        return { ...view.place(span), sign: signOf(provider) };
+      }),
+    );
+  }
+
+  /** What is known to be a secret from elsewhere. */
+  #again(views: readonly View[]): Mark[] {
+    const marks: Mark[] = [];
+    for (const { text, place } of views) {
       for (const [value, sign] of this.#signs) {
-        for (let at = view.text.indexOf(value); at !== -1; at = view.text.indexOf(value, at + value.length)) {
-          marks.push({ ...view.place({ start: at, end: at + value.length }), sign });
+        for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length)) {
+          marks.push({ ...place({ start: at, end: at + value.length }), sign });
         }
       }
     }
-    return merged(marks);
+    return marks;
   }
 
   #remember(value: string, provider: string): void {
     this.#found.add(value);
-    if (value.length < leastRemembered || this.#signs.has(value)) return;
-    this.#signs.set(value, signOf(provider));
-    this.#known.clear(); // they may hold it
+    if (value.length >= leastRemembered) this.#signs.set(value, signOf(provider));
   }
 }
 

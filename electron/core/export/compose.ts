@@ -29,7 +29,7 @@ export async function* compose(
   document: Document,
   clean: Document,
   { format: name, version }: { format: ExportFormat; version: string },
-): AsyncGenerator<Piece> {
+): AsyncGenerator<Piece, void> {
   const format = formats[name](reading.options);
   const prompts = document.chapters.map((chapter) => promptsOf(reading, chapter));
   yield { text: format.head({ document: clean, prompts, version, exported: Date.now() }), entries: 0 };

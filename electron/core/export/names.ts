@@ -37,13 +37,17 @@ function dayOf(time: number): string {
 }
 
 /** The name, or the same with a number where it is taken. Case and composition do not tell files apart everywhere. */
-export function uniqueName(name: string, taken: Set<string>): string {
+export function uniqueName(
+  name: string,
+  taken: Set<string>,
+  isTaken: (tried: string) => boolean = () => false,
+): string {
   const dot = name.lastIndexOf('.');
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
   for (let nth = 1; ; nth += 1) {
     const tried = nth === 1 ? name : `${stem} (${nth})${ending}`;
     const key = tried.normalize('NFC').toLowerCase();
-    if (taken.has(key)) continue;
+    if (taken.has(key) || isTaken(tried)) continue;
     taken.add(key);
     return tried;
   }

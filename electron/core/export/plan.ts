@@ -1,33 +1,36 @@
 import type { Output } from '../../../shared/contract.ts';
 import type { ExportJob } from '../../../shared/export.ts';
 import type { ReaderParts } from '../parts.ts';
-import { Cleaner, type Find } from './clean.ts';
+import { Cleaner } from './clean.ts';
 import { sessionsIn, type Chapter, type Document } from './document.ts';
+import { find } from './find.ts';
 import { homesIn } from './home.ts';
 import { learn } from './learn.ts';
+import { fileName } from './names.ts';
 import { documentOf, documentsIn } from './subject.ts';
 
 /** What an export would make, without making it. */
 export async function planOf(
   parts: ReaderParts,
   { subject, options, look }: Pick<ExportJob, 'subject' | 'options'> & { look: boolean },
-  find: Find,
   signal: AbortSignal,
 ): Promise<Output<'export.plan'>> {
   const documents = documentsIn(subject);
-  const cleaner = new Cleaner(look ? find : null, []);
+  const cleaner = new Cleaner(find, []);
   const sessions = new Set<string>();
   const homes = new Set<string>();
   let entries = 0;
+  let name = '';
   for (let index = 0; index < documents; index += 1) {
     const document = await documentOf(parts, subject, index, options, signal);
     for (const id of sessionsIn(document)) sessions.add(id);
     for (const home of homesOf(document)) homes.add(home);
+    if (index === 0) name = fileName(cleaner.cut(document.title), document.began);
     entries += document.chapters.reduce((sum, chapter) => sum + entriesOf(parts, chapter), 0);
     if (look) await learn({ index: parts.index, cleaner, options }, document.chapters, signal);
   }
   return {
-    ...{ documents, entries, sessions: sessions.size, homes: [...homes] },
+    ...{ name, documents, entries, sessions: sessions.size, homes: [...homes] },
     secrets: look ? cleaner.secrets : null,
   };
 }

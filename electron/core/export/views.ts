@@ -13,45 +13,59 @@ export interface View {
 
 /** Numbers that a file is read with. */
 const numbers = /^ *\d+(?:→|\t)/gm;
+/** Characters as an address writes them. */
+const percent = /%[0-9A-Fa-f]{2}/g;
+const sign = (code: string) => String.fromCharCode(Number.parseInt(code.slice(1), 16));
 
 /**
- * The text as it is, as a terminal shows it, and without the numbers of its lines: a secret that colours or numbers cut
- * in pieces is whole again in one of them.
+ * The text as it is, as a terminal shows it, without the numbers of its lines, and with what an address hides: a secret
+ * that is in pieces or disguised in one of them is plain in another.
  */
 export function viewsOf(text: string): View[] {
   const whole: View = { text, place: (span) => span };
-  return [whole, ...[unseen, numbers].flatMap((pattern) => without(text, pattern) ?? [])];
+  const others = [edited(text, unseen, () => ''), edited(text, numbers, () => ''), edited(text, percent, sign)];
+  return [whole, ...others.filter((view) => view !== null)];
 }
 
-function without(text: string, pattern: RegExp): View | null {
-  /** Of each piece that stays: where it begins in the view, and how much was left out before. */
-  const begins: number[] = [];
-  const before: number[] = [];
+/** A piece of the view, and what it was made of: as many characters, unless it was edited. */
+interface Piece {
+  readonly at: number;
+  readonly start: number;
+  readonly end: number;
+  readonly isSame: boolean;
+}
+
+function edited(text: string, pattern: RegExp, edit: (match: string) => string): View | null {
+  const pieces: Piece[] = [];
   let shown = '';
   let from = 0;
-  const keep = (to: number) => {
-    if (to === from) return;
-    begins.push(shown.length);
-    before.push(from - shown.length);
-    shown += text.slice(from, to);
+  const add = (words: string, start: number, end: number, isSame: boolean) => {
+    if (words !== '') pieces.push({ at: shown.length, start, end, isSame });
+    shown += words;
   };
   for (const { index, 0: match } of text.matchAll(pattern)) {
-    keep(index);
+    add(text.slice(from, index), from, index, true);
     from = index + match.length;
+    add(edit(match), index, from, false);
   }
   if (from === 0) return null;
-  keep(text.length);
-  const original = (at: number) => at + (before[lastUpTo(begins, at)] ?? 0);
-  return { text: shown, place: ({ start, end }) => ({ start: original(start), end: original(end - 1) + 1 }) };
+  add(text.slice(from), from, text.length, true);
+  return {
+    text: shown,
+    place: ({ start, end }) => ({ start: placeOf(pieces, start).start, end: placeOf(pieces, end - 1).end }),
+  };
 }
 
-/** The last place whose number is not above `most`, of numbers in order. */
-function lastUpTo(numbers: readonly number[], most: number): number {
-  let [low, high] = [0, numbers.length];
+/** What a character of the view was made of. */
+function placeOf(pieces: readonly Piece[], at: number): Span {
+  let [low, high] = [0, pieces.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? 0) <= most) low = middle + 1;
+    if ((pieces[middle]?.at ?? 0) <= at) low = middle + 1;
     else high = middle;
   }
-  return low - 1;
+  const piece = pieces[low - 1];
+  if (!piece) return { start: 0, end: 0 };
+  const start = piece.start + at - piece.at;
+  return piece.isSame ? { start, end: start + 1 } : piece;
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CallContext } from '../../../shared/channel.ts';
@@ -9,9 +10,16 @@ import { uniqueName } from './names.ts';
 
 export type Target = { readonly file: string } | { readonly folder: string };
 
+/** Makes something else of a page, such as sheets of paper. */
+export interface Conversion {
+  readonly ending: string;
+  convert(parts: AsyncIterable<string>): AsyncIterable<string | Uint8Array>;
+}
+
 export interface WriteOptions extends CallContext {
-  /** Whether files that are there are replaced. */
-  readonly force: boolean;
+  /** What becomes of a file that is there already; `keep` gives the new one another name. */
+  readonly existing: 'refuse' | 'replace' | 'keep';
+  readonly conversion?: Conversion;
 }
 
 export interface Outcome {
@@ -25,7 +33,7 @@ export async function writeExport(
   ask: Client['call'],
   job: ExportJob,
   target: Target,
-  { signal, progress, force }: WriteOptions,
+  { signal, progress, existing, conversion }: WriteOptions,
 ): Promise<Outcome> {
   const { documents, entries: total } = await ask('export.plan', job, { signal });
   const files: string[] = [];
@@ -39,7 +47,7 @@ export async function writeExport(
       done = before + part.entries;
       progress({ done: Math.min(done, total), total, unit: 'entries', remaining: null });
     };
-    const { path, last } = await writeDocument(ask, job, index, { target, taken, told, signal, force });
+    const { path, last } = await writeDocument(ask, job, index, { target, taken, told, signal, existing, conversion });
     files.push(path);
     redacted += last.redacted;
     await ask('export.remember', { files: [{ path, sessions: last.sessions }] });
@@ -53,7 +61,8 @@ interface Writing {
   readonly taken: Set<string>;
   readonly told: (part: Exported) => void;
   readonly signal: AbortSignal;
-  readonly force: boolean;
+  readonly existing: WriteOptions['existing'];
+  readonly conversion: Conversion | undefined;
 }
 
 /** The name comes with the first part, so that it decides where the document goes. */
@@ -61,13 +70,16 @@ async function writeDocument(
   ask: Client['call'],
   job: ExportJob,
   index: number,
-  { target, taken, told, signal, force }: Writing,
+  { target, taken, told, signal, existing, conversion }: Writing,
 ): Promise<{ path: string; last: Exported }> {
   const parts = partsOf(ask, job, index, { signal });
   const first = await parts.next();
   if (first.done) throw new Error('An export without a beginning');
   let last = first.value;
-  const path = 'file' in target ? target.file : join(target.folder, uniqueName(last.name, taken));
+  const name = conversion ? last.name.replace(/\.\w+$/, `.${conversion.ending}`) : last.name;
+  const isTaken = (tried: string) =>
+    'folder' in target && existing === 'keep' && existsSync(join(target.folder, tried));
+  const path = 'file' in target ? target.file : join(target.folder, uniqueName(name, taken, isTaken));
   async function* contents(): AsyncGenerator<string> {
     told(last);
     yield last.content;
@@ -77,6 +89,7 @@ async function writeDocument(
       yield part.content;
     }
   }
-  await writeWhole(path, contents(), { force });
+  const whole = conversion ? conversion.convert(contents()) : contents();
+  await writeWhole(path, whole, { force: existing === 'replace' });
   return { path, last };
 }

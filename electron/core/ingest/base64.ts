@@ -3,8 +3,6 @@ const shortestRun = 8 << 10;
 const quote = 0x22;
 const opening = Buffer.from(':"');
 
-const run = /^[A-Za-z0-9+/]*={0,2}$/;
-
 /**
  * A line without the pictures in it: every JSON string of 8 KB or more that is nothing but base64 is emptied, byte by
  * byte, before anything is decoded or parsed.
@@ -19,11 +17,28 @@ export function withoutBase64(line: Buffer): Buffer {
     const start = at + opening.length;
     const end = line.indexOf(quote, start);
     if (end === -1) break;
-    if (end - start >= shortestRun && run.test(line.toString('latin1', start, end))) {
+    if (end - start >= shortestRun && isBase64(line.subarray(start, end))) {
       kept.push(line.subarray(from, start));
       from = end;
     }
     at = end - start >= shortestRun ? end : start;
   }
   return kept.length === 0 ? line : Buffer.concat([...kept, line.subarray(from)]);
+}
+
+const sliceSize = 64 << 10;
+const decoded = Buffer.allocUnsafe((sliceSize / 4) * 3);
+const beginning = /^[A-Za-z0-9+/]{256}/;
+const ending = /^[A-Za-z0-9+/]*={0,2}$/;
+
+/** Told by decoding it, which is many times as fast as a look at each byte, and leaves out what is no base64. */
+function isBase64(run: Buffer): boolean {
+  const end = run.length - 4 - (run.length % 4);
+  if (!beginning.test(run.toString('latin1', 0, 256)) || !ending.test(run.toString('latin1', end))) return false;
+  if (run.includes('-') || run.includes('_')) return false; // Node's decoder knows these as well
+  for (let from = 0; from < end; from += sliceSize) {
+    const slice = run.toString('latin1', from, Math.min(end, from + sliceSize));
+    if (decoded.write(slice, 'base64') !== (slice.length / 4) * 3) return false;
+  }
+  return true;
 }

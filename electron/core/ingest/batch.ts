@@ -2,21 +2,28 @@ import type { Settings } from '../../../shared/schemas.ts';
 import type { WriteDb } from '../db/handles.ts';
 import type { Transcript } from './discover.ts';
 import { ghostMark } from './history.ts';
+import type { Text } from './normalise/block.ts';
 import type { Chunk } from './parse-file.ts';
 import { openSessionStore } from './sessions.ts';
-import { openStore, type EntryRow, type FileState } from './store.ts';
+import { openStore, type FileState } from './store.ts';
 import { loadChain, noChain, takeChunk, type Chain } from './take-records.ts';
 
 /** What is full first ends a batch. The first one is short, so that the newest sessions can be searched at once. */
-const firstMilliseconds = 300;
-const laterMilliseconds = 1500;
-const mostRows = 20_000;
-const mostCharacters = 24 << 20;
+const first = { milliseconds: 100, bytes: 1 << 20 };
+const later = { milliseconds: 3000, bytes: 32 << 20 };
+/** What an entry takes beside its text. */
+const entryBytes = 500;
 const keptChains = 8;
 
+interface Words {
+  readonly id: number;
+  readonly indexed: Text;
+}
+
 /**
- * What is written in one transaction: entries of several transcripts, sorted by id because SQLite's full text takes
- * ascending rowids twice as fast, together with the place reached in each of them.
+ * What is written in one transaction: entries of several transcripts, together with the place reached in each of them.
+ * Entries are written as they come. Their words wait for the end, where they are sorted by id: SQLite's full text takes
+ * ascending rowids twice as fast, and the more of them at once the less it has to merge.
  */
 export class Batch {
   readonly store;
@@ -28,10 +35,10 @@ export class Batch {
   readonly #open = new Map<string, FileState>();
   readonly #stale = new Set<number>();
   readonly #unsaved = new Set<FileState>();
-  #rows: EntryRow[] = [];
-  #characters = 0;
+  #words: Words[] = [];
+  #bytes = 0;
   #begun = 0;
-  #limit = firstMilliseconds;
+  #limit = first;
 
   /** `chains` outlives a run: transcripts that grow line by line are not looked up from their beginning each time. */
   constructor(db: WriteDb, chains = new Map<number, Chain>(), sessions = new Set<number>()) {
@@ -43,11 +50,8 @@ export class Batch {
   }
 
   get isFull(): boolean {
-    return (
-      this.#rows.length >= mostRows ||
-      this.#characters >= mostCharacters ||
-      (this.#db.inTransaction && performance.now() - this.#begun > this.#limit)
-    );
+    const { milliseconds, bytes } = this.#limit;
+    return this.#bytes >= bytes || (this.#db.inTransaction && performance.now() - this.#begun > milliseconds);
   }
 
   /** A transcript's state while it is being read; `afresh` forgets what an earlier run read of it. */
@@ -62,11 +66,11 @@ export class Batch {
     return state;
   }
 
-  take(state: FileState, transcript: Transcript, chunk: Chunk): void {
-    const chain = this.#chainOf(state);
-    for (const row of takeChunk(this.store, state, chain, chunk, transcript.mtime)) {
-      this.#rows.push(row);
-      this.#characters += row.text.length;
+  take(state: FileState, transcript: Transcript, chunk: Chunk<Text>): void {
+    const rows = takeChunk(this.store, state, this.#chainOf(state), chunk, transcript.mtime);
+    for (const row of rows.sort((a, b) => a.id - b.id)) {
+      this.#words.push({ id: this.store.addEntry(row), indexed: row.indexed });
+      this.#bytes += row.text.length + entryBytes;
     }
     state.inode = chunk.inode;
     if (chunk.done) {
@@ -99,6 +103,7 @@ export class Batch {
     if (whenDeleted === 'follow') {
       this.#unsaved.delete(state);
       this.#chains.delete(state.id);
+      this.#makeFindable(); // only what is there can be taken out
       this.store.deleteFile(state);
       if (state.agent !== ghostMark) this.store.dropHistoryNotes();
     } else state.deleted = Date.now();
@@ -115,13 +120,12 @@ export class Batch {
     if (!this.#db.inTransaction) return;
     this.settle();
     this.#db.exec('COMMIT');
-    this.#limit = laterMilliseconds;
+    this.#limit = later;
   }
 
   /** Writes what was gathered, so that what comes next in the same transaction sees it. */
   settle(): void {
-    this.#rows.sort((a, b) => a.id - b.id);
-    for (const row of this.#rows) this.store.addEntry(row);
+    this.#makeFindable();
     for (const state of this.#unsaved) this.store.saveFile(state);
     for (const session of this.#stale) {
       this.sessionStore.refresh(session);
@@ -136,9 +140,16 @@ export class Batch {
     this.#clear();
   }
 
+  #makeFindable(): void {
+    this.#words.sort((a, b) => a.id - b.id);
+    for (const { id, indexed } of this.#words) this.store.makeFindable(id, indexed);
+    this.#words = [];
+    this.#bytes = 0;
+  }
+
   #clear(): void {
-    this.#rows = [];
-    this.#characters = 0;
+    this.#words = [];
+    this.#bytes = 0;
     this.#stale.clear();
     this.#unsaved.clear();
     for (const id of this.#chains.keys()) {
@@ -157,6 +168,7 @@ export class Batch {
   #forget(state: FileState): void {
     if (state.session !== null) this.#stale.add(state.session);
     this.#chains.set(state.id, noChain());
+    this.#makeFindable(); // only what is there can be taken out
     this.store.forget(state);
   }
 }

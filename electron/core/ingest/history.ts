@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WriteDb } from '../db/handles.ts';
+import { nothingHidden } from '../purge/tombstones.ts';
 import type { Batch } from './batch.ts';
 import { reasonOf, type Discovery } from './discover.ts';
 import { noFacts, oneLine, type Facts } from './facts.ts';
@@ -9,6 +10,7 @@ import { storable, stringsIn, withIndexed } from './normalise/block.ts';
 import { asObject, asText, asTime, parseLine } from './parse.ts';
 import type { TakenRecord } from './parse-file.ts';
 import { readLines, withoutEnd } from './read.ts';
+import type { RunOptions } from './run.ts';
 
 /** Marks a file of the index that is no transcript but what history.jsonl remembers of one. */
 export const ghostMark = '#history';
@@ -34,13 +36,14 @@ interface Version {
 export function refreshGhosts(
   db: WriteDb,
   batch: Batch,
-  roots: readonly string[],
+  { roots, hidden = nothingHidden }: Pick<RunOptions, 'roots' | 'hidden'>,
   unreadable: Discovery['unreadable'],
 ): number {
   const noted = db.prepare('SELECT size, mtime FROM history WHERE path = ?');
   const note = db.prepare('INSERT OR REPLACE INTO history (path, size, mtime) VALUES (?, ?, ?)');
   const transcript = db.prepare('SELECT 1 FROM session WHERE session_id = ? AND ghost = 0').pluck();
-  const hasTranscript = (sessionId: string) => transcript.get(sessionId) !== undefined;
+  const isElse = (path: string, sessionId: string, time: number | null) =>
+    transcript.get(sessionId) !== undefined || hidden.prompt(path, sessionId, time);
   let changed = 0;
   for (const root of roots) {
     const path = join(root, 'history.jsonl');
@@ -50,7 +53,8 @@ export function refreshGhosts(
       if (before.size === size && before.mtime === mtime) continue;
       batch.begin();
       batch.settle();
-      const { ghosts, young } = size > 0 ? readGhosts(path, hasTranscript) : { ghosts: [], young: false };
+      const { ghosts, young } =
+        size > 0 ? readGhosts(path, (sessionId, time) => isElse(path, sessionId, time)) : { ghosts: [], young: false };
       changed += replaceGhosts(batch, root, path, ghosts);
       if (!young) note.run(path, size, mtime);
     } catch (error) {
@@ -114,7 +118,10 @@ function guardOf({ records }: Ghost): string {
   return hash.digest('base64');
 }
 
-function readGhosts(path: string, hasTranscript: (sessionId: string) => boolean): { ghosts: Ghost[]; young: boolean } {
+function readGhosts(
+  path: string,
+  isNone: (sessionId: string, time: number | null) => boolean,
+): { ghosts: Ghost[]; young: boolean } {
   let young = false;
   const ghosts = new Map<string, Ghost>();
   const fd = openSync(path, 'r');
@@ -126,7 +133,7 @@ function readGhosts(path: string, hasTranscript: (sessionId: string) => boolean)
       for (const record of bytes ? parseLine(bytes).records : []) {
         const sessionId = storable(asText(record['sessionId']) ?? '');
         const time = asTime(record['timestamp']);
-        if (sessionId === '' || hasTranscript(sessionId)) continue;
+        if (sessionId === '' || isNone(sessionId, time)) continue;
         if (time !== null && Date.now() - time < tooYoung) {
           young = true;
           continue;

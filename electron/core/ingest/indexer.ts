@@ -6,6 +6,7 @@ import type { WriteDb } from '../db/handles.ts';
 import { withIndexLock } from '../db/lock.ts';
 import { isCorrupt, markIndexSuspect } from '../db/open.ts';
 import { totals } from '../insight/totals.ts';
+import type { Hidden } from '../purge/tombstones.ts';
 import { rootsFor, type Location } from '../roots.ts';
 import { runIndex } from './run.ts';
 import { parseBeside, parseHere } from './source.ts';
@@ -25,6 +26,8 @@ export interface IndexerParts {
   readonly settings: () => Settings;
   /** What the archive holds. */
   readonly archive: ArchiveList;
+  /** What was erased and must not come back, as it is now. */
+  readonly hidden: () => Hidden;
   announce(state: IndexState): void;
   /** Rows of sessions that changed. */
   changed(sessions: ReadonlySet<number>): void;
@@ -38,6 +41,10 @@ export class Indexer {
   readonly #watch = new Watch(() => this.#again());
   #following = false;
   #pausing = new AbortController();
+  #interrupting = new AbortController();
+  #running: Promise<unknown> = Promise.resolve();
+  /** Runs wait for it. */
+  #gate: Promise<void> = Promise.resolve();
   #state: IndexState = { running: false, paused: false, progress: null, lastReport: null };
   #lastAnnounced = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -52,10 +59,46 @@ export class Indexer {
   }
 
   async run(full: boolean, context: CallContext): Promise<IndexReport> {
+    await this.#gate;
     if (this.#state.running) throw new AppError('busy', 'Indexing is already running.');
+    const running = this.#run(full, context);
+    this.#running = running.catch(() => undefined);
+    return running;
+  }
+
+  /** For when a run that others began has ended. */
+  async afterwards<T>(work: () => Promise<T>): Promise<T> {
+    await this.#gate;
+    while (this.#state.running) await this.#running;
+    return work();
+  }
+
+  /** Nothing is indexed while this works, here or elsewhere: a run that goes on is stopped between two of its batches. */
+  async alone<T>(work: () => Promise<T>): Promise<T> {
+    const before = this.#gate;
+    const working = before.then(async () => {
+      this.#interrupting.abort(cancelled());
+      await this.#running;
+      this.#interrupting = new AbortController();
+      return withIndexLock(this.#parts.location.dataDir, work);
+    });
+    this.#gate = working.then(
+      () => undefined,
+      () => undefined,
+    );
+    try {
+      return await working;
+    } finally {
+      this.#chains.clear(); // files may be gone, and their numbers others'
+      this.refresh();
+    }
+  }
+
+  async #run(full: boolean, context: CallContext): Promise<IndexReport> {
     const start = performance.now();
-    const { db, location, parser, settings, archive, changed } = this.#parts;
-    const signal = AbortSignal.any([context.signal, this.#stopping.signal, this.#pausing.signal]);
+    const { db, location, parser, settings, archive, hidden, changed } = this.#parts;
+    const interrupts = [this.#stopping.signal, this.#pausing.signal, this.#interrupting.signal];
+    const signal = AbortSignal.any([context.signal, ...interrupts]);
     this.#update({ running: true, progress: null });
     const sessions = new Set<number>();
     try {
@@ -70,6 +113,7 @@ export class Indexer {
             archive,
             chains: this.#chains,
             sessions,
+            hidden: hidden(),
             source: (bytes) => (bytes > worthAThread ? parseBeside(parser) : parseHere),
           },
           {
@@ -163,7 +207,7 @@ export class Indexer {
   }
 }
 
-function reportUnlessExpected(error: unknown): void {
+export function reportUnlessExpected(error: unknown): void {
   const { code, message } = toWire(error);
-  if (code !== 'cancelled' && code !== 'busy') console.error(`Indexing stopped: ${message}`);
+  if (code !== 'cancelled' && code !== 'busy') console.error(`Turnstone stopped what it was at: ${message}`);
 }

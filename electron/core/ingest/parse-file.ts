@@ -4,7 +4,7 @@ import { take, touchesOf, usageOf, noFacts, type Facts, type Usage } from './fac
 import { openPlace, type Opened } from './open-place.ts';
 import { isKnown } from './normalise/metadata.ts';
 import { normalise, type Normal } from './normalise/normalise.ts';
-import { withIndexed, type Block } from './normalise/block.ts';
+import { withIndexed, type Block, type Text } from './normalise/block.ts';
 import { asText, parseLine, type RawRecord } from './parse.ts';
 import { withPersistedOutput } from './persisted.ts';
 import { queuedBlocks } from './queue.ts';
@@ -26,7 +26,7 @@ export interface Job {
   readonly copies?: Copies;
 }
 
-export interface TakenRecord extends Normal {
+export interface TakenRecord<T extends Text = string> extends Normal<T> {
   readonly line: number;
   readonly offset: number;
   readonly length: number;
@@ -44,11 +44,11 @@ export interface Fault {
 }
 
 /** A stretch of one transcript, and how far it brings the reading. */
-export interface Chunk {
+export interface Chunk<T extends Text = string> {
   readonly inode: number;
   /** The file is not the one that was read before: everything known of it is void. */
   readonly restart: boolean;
-  readonly records: readonly TakenRecord[];
+  readonly records: readonly TakenRecord<T>[];
   /** How many more there were that leave nothing behind but the facts. */
   readonly others: number;
   readonly faults: readonly Fault[];

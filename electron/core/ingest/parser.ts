@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { packed } from './packed.ts';
 import { parseFile } from './parse-file.ts';
 import type { FromParser, Parcel, ParserData } from './source.ts';
 
@@ -6,22 +7,33 @@ import type { FromParser, Parcel, ParserData } from './source.ts';
 
 const { jobs, careful } = workerData as ParserData;
 const parcelBytes = careful ? 0 : 1 << 20;
-const mostAhead = 32;
+const recordBytes = 1000;
+/** So much may wait for the writer: enough for what is parsed while it is busy with a batch. */
+const mostAhead = 32 << 20;
 
+/** The size of each parcel that has not been taken yet. */
+const waiting: number[] = [];
 let ahead = 0;
 let go: () => void = () => undefined;
 const port = parentPort;
 if (!port) throw new Error('This file is started by the writer as a worker thread.');
 port.on('message', () => {
-  ahead -= 1;
+  ahead -= waiting.shift() ?? 0;
   go();
 });
 
-async function send(message: FromParser): Promise<void> {
+async function send(message: FromParser, size: number, transfer: ArrayBuffer[] = []): Promise<void> {
   await until(() => ahead < mostAhead);
-  ahead += 1;
-  port?.postMessage(message);
-  if (careful && message) await until(() => ahead === 0);
+  waiting.push(size);
+  ahead += size;
+  port?.postMessage(message, transfer);
+  if (careful && message) await until(() => waiting.length === 0);
+}
+
+async function sendAll(all: readonly Parcel<string>[]): Promise<void> {
+  const { parcels, texts } = packed(all);
+  const records = parcels.reduce((sum, { chunk }) => sum + chunk.records.length, 0);
+  await send(parcels, texts.byteLength + records * recordBytes, [texts]);
 }
 
 async function until(isSo: () => boolean): Promise<void> {
@@ -30,20 +42,20 @@ async function until(isSo: () => boolean): Promise<void> {
 
 /** Small transcripts travel together. */
 async function run(): Promise<void> {
-  let parcels: Parcel[] = [];
+  let parcels: Parcel<string>[] = [];
   let bytes = 0;
   for (const [job, one] of jobs.entries()) {
     for (const chunk of parseFile(one)) {
       parcels.push({ job, chunk });
-      bytes += chunk.bytes + 1000;
+      bytes += chunk.bytes + recordBytes;
       if (bytes < parcelBytes) continue;
-      await send(parcels);
+      await sendAll(parcels);
       parcels = [];
       bytes = 0;
     }
   }
-  if (parcels.length > 0) await send(parcels);
-  await send(null);
+  if (parcels.length > 0) await sendAll(parcels);
+  await send(null, 0);
 }
 
 await run();

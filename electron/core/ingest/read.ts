@@ -16,18 +16,28 @@ export type ReadAt = (target: Buffer, length: number, at: number) => number;
 
 const chunkSize = 1 << 20;
 const newline = 0x0a;
+/** Kept from one file to the next: a new one for each is what keeps the garbage collector busy. */
+let spare: Buffer | undefined;
 export const longestLine = 64 << 20;
 
 /**
  * The lines from an offset on, the last one even where its newline is missing. Memory holds one chunk and one line,
- * never more than `longest` of it.
+ * never more than `longest` of it. The bytes of a line are good until the next one is asked for.
  *
  *   chunk   ....\n......\n..|  chunk  ...\n....|
  *   lines   [  ][      ][   rest + ...  ][ not ended
  */
 export function* readLines(from: number | ReadAt, start: number, longest = longestLine): Generator<Line> {
-  const readAt = reading(from);
-  const chunk = Buffer.allocUnsafe(chunkSize);
+  const chunk = spare ?? Buffer.allocUnsafeSlow(chunkSize);
+  spare = undefined;
+  try {
+    yield* linesIn(chunk, reading(from), start, longest);
+  } finally {
+    spare = chunk;
+  }
+}
+
+function* linesIn(chunk: Buffer, readAt: ReadAt, start: number, longest: number): Generator<Line> {
   let rest: Buffer[] = [];
   let held = 0; // bytes of the line so far, kept or not
   let lineOffset = start;

@@ -6,6 +6,7 @@ import type { Settings } from '../../../shared/schemas.ts';
 import type { WriteDb } from '../db/handles.ts';
 import type { ArchiveList } from '../archive/list.ts';
 import { revivable } from '../archive/revive.ts';
+import { nothingHidden, type Hidden } from '../purge/tombstones.ts';
 import { readAgentNote } from './agent-note.ts';
 import { Batch } from './batch.ts';
 import { discover, type Discovery, type Transcript } from './discover.ts';
@@ -13,6 +14,7 @@ import { Estimate } from './estimate.ts';
 import { noFacts, type Facts } from './facts.ts';
 import { ghostMark, refreshGhosts } from './history.ts';
 import { adoptMoved } from './moves.ts';
+import type { Text } from './normalise/block.ts';
 import type { Chunk, Job } from './parse-file.ts';
 import { parseHere, type Source } from './source.ts';
 import type { FileState } from './store.ts';
@@ -31,6 +33,8 @@ export interface RunOptions {
   readonly chains?: Map<number, Chain>;
   /** Takes the rows of the sessions that changed, also where the run is stopped. */
   readonly sessions?: Set<number>;
+  /** What was erased and must not come back. */
+  readonly hidden?: Hidden;
 }
 
 export interface RunResult {
@@ -75,18 +79,18 @@ class Run {
     this.#batch = batch;
     this.#options = options;
     this.#context = context;
-    const found = discover(options.roots);
+    const found = without(discover(options.roots), options.hidden);
     const files = batch.store.files().filter(({ agent }) => agent !== ghostMark);
     const gone = missing(files, found);
     const moved = adoptMoved(batch, gone, found.transcripts, new Set(files.map(({ path }) => path)));
-    const { archive, whenDeleted = 'keep' } = options;
+    const { archive, whenDeleted = 'keep', hidden = nothingHidden } = options;
     for (const state of gone) {
       if (!moved.has(state)) batch.markGone(state, archive?.find(state.path) ? 'keep' : whenDeleted);
     }
     this.#known = new Map(files.map((state) => [state.path, state]));
     this.#due = [
       ...found.transcripts.filter((one) => options.full || !isUnchanged(one, this.#known.get(one.path))),
-      ...(archive ? revivable(archive, this.#known, found.transcripts) : []),
+      ...(archive ? revivable(archive, this.#known, found.transcripts).filter((one) => !hidden.transcript(one)) : []),
     ];
     this.unreadable = found.unreadable;
     this.changedFiles = this.#due.length + gone.length;
@@ -107,10 +111,10 @@ class Run {
       await setImmediate(); // lets messages in: a question about progress, a cancellation
       if (this.#context.signal.aborted) throw cancelled();
     }
-    this.changedFiles += refreshGhosts(this.#db, this.#batch, this.#options.roots, this.unreadable);
+    this.changedFiles += refreshGhosts(this.#db, this.#batch, this.#options, this.unreadable);
   }
 
-  #takeIn(transcript: Transcript, chunk: Chunk): void {
+  #takeIn(transcript: Transcript, chunk: Chunk<Text>): void {
     if (chunk.error !== null) return void this.unreadable.push({ path: transcript.path, reason: chunk.error });
     const afresh = this.#options.full === true || chunk.restart;
     const state = this.#batch.open(transcript, this.#known.get(transcript.path), afresh);
@@ -130,6 +134,11 @@ class Run {
     this.#batch.join(state, transcript, sessionId, facts.cwds[0] ?? transcript.folder);
   }
 }
+
+const without = (found: Discovery, hidden = nothingHidden): Discovery => ({
+  ...found,
+  transcripts: found.transcripts.filter((one) => !hidden.transcript(one)),
+});
 
 const isUnchanged = (transcript: Transcript, state: FileState | undefined) =>
   state !== undefined &&

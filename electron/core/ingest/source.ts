@@ -1,10 +1,11 @@
 import { Worker } from 'node:worker_threads';
+import type { Text } from './normalise/block.ts';
 import { nothing, parseFile, type Chunk, type Job } from './parse-file.ts';
 
 /** Stretches of the transcripts asked for, in their order: `job` is the place in the list of jobs. */
-export interface Parcel {
+export interface Parcel<T extends Text = Text> {
   readonly job: number;
-  readonly chunk: Chunk;
+  readonly chunk: Chunk<T>;
 }
 
 export type Source = (jobs: readonly Job[]) => AsyncIterable<readonly Parcel[]>;
@@ -46,7 +47,7 @@ export function parseBeside(file: string): Source {
 }
 
 /** A job as it is after a stretch of it. */
-function resumed(job: Job | undefined, { inode, offset, lines, guard, facts }: Chunk): Job {
+function resumed(job: Job | undefined, { inode, offset, lines, guard, facts }: Chunk<Text>): Job {
   if (!job) throw new Error('a parcel of no job');
   return { ...job, inode, offset, lines, guard, facts };
 }

@@ -4,6 +4,7 @@ import type { AgentNote } from './agent-note.ts';
 import type { Transcript } from './discover.ts';
 import { nextId } from './entry-id.ts';
 import { noFacts, type Facts, type Usage } from './facts.ts';
+import type { Text } from './normalise/block.ts';
 import type { Chunk, Fault } from './parse-file.ts';
 
 /** A transcript's row: how far it was read and what it said so far. */
@@ -52,8 +53,8 @@ export interface EntryRow {
   readonly error: 0 | 1;
   readonly image: 0 | 1;
   readonly sidechain: 0 | 1;
-  readonly text: string;
-  readonly indexed: string;
+  readonly text: Text;
+  readonly indexed: Text;
 }
 
 const fileColumns = `file.id, file.path, root.path AS root, session, agent, size, mtime, inode, offset, lines, entries,
@@ -88,8 +89,8 @@ export function openStore(db: WriteDb) {
        subtype, role, time, tool, tool_use_id, agent, error, image, sidechain)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const insertText = db.prepare('INSERT INTO entry_text (id, text) VALUES (?, ?)');
-  const insertFts = db.prepare('INSERT INTO fts (rowid, text) VALUES (?, ?)');
+  const insertText = db.prepare('INSERT INTO entry_text (id, text) VALUES (?, CAST(? AS TEXT))');
+  const insertFts = db.prepare('INSERT INTO fts (rowid, text) VALUES (?, CAST(? AS TEXT))');
   const forget = [
     `INSERT INTO fts (fts, rowid, text) SELECT 'delete', s.id, s.text
      FROM entry e JOIN entry_search s ON s.id = e.id WHERE e.file = ?`,
@@ -175,18 +176,21 @@ export function openStore(db: WriteDb) {
       deleteFile.run(state.id);
     },
 
-    addEntry(row: EntryRow): void {
+    /** Its id is another one where that was taken. It is found once `makeFindable` has been told. */
+    addEntry(row: EntryRow): number {
       // By place, not by name: this runs once for every entry there is.
       const { file, position, line, offset, length, uuid, parentUuid, parent, call, kind, subtype, role, time } = row;
-      const { tool, toolUseId, agent, error, image, sidechain, text, indexed } = row;
+      const { tool, toolUseId, agent, error, image, sidechain, text } = row;
       const place = [file, position, line, offset, length, uuid, parentUuid, parent, call];
       const nature = [kind, subtype, role, time, tool, toolUseId, agent, error, image, sidechain];
       let { id } = row;
       for (let tries = 0; insertEntry.run(id, ...place, ...nature).changes === 0; tries += 1)
         id = nextId(id, tries, position);
       insertText.run(id, text);
-      insertFts.run(id, indexed);
+      return id;
     },
+
+    makeFindable: (id: number, indexed: Text) => void insertFts.run(id, indexed),
 
     addUsage: (file: number, usage: Usage) => void upsertUsage.run({ file, ...usage }),
     addPassage: (file: number, uuid: string, position: number | null) => void insertPassage.run(file, uuid, position),

@@ -1,7 +1,7 @@
 import { entryId } from './entry-id.ts';
 import type { Usage } from './facts.ts';
 import type { Chunk, TakenRecord } from './parse-file.ts';
-import type { Block } from './normalise/block.ts';
+import type { Block, Text } from './normalise/block.ts';
 import { longestMemory, Memory } from './memory.ts';
 import type { EntryRow, FileState, Store } from './store.ts';
 
@@ -23,7 +23,7 @@ export function loadChain(store: Store, { id, offset }: FileState): Chain {
 }
 
 /** Takes a stretch of a transcript in: what is counted and linked here and now; the entries are for the caller to store. */
-export function takeChunk(store: Store, state: FileState, chain: Chain, chunk: Chunk, mtime: number): EntryRow[] {
+export function takeChunk(store: Store, state: FileState, chain: Chain, chunk: Chunk<Text>, mtime: number): EntryRow[] {
   for (const fault of chunk.faults) store.addBadLine(state.id, fault);
   for (const unknown of chunk.unknown) store.addUnknown(state.id, unknown);
   state.badLines += chunk.faults.length;
@@ -35,7 +35,13 @@ export function takeChunk(store: Store, state: FileState, chain: Chain, chunk: C
   return rows;
 }
 
-function takeRecord(store: Store, state: FileState, chain: Chain, record: TakenRecord, about: number): EntryRow[] {
+function takeRecord(
+  store: Store,
+  state: FileState,
+  chain: Chain,
+  record: TakenRecord<Text>,
+  about: number,
+): EntryRow[] {
   const { uuid, parentUuid } = record;
   state.records += 1;
   if (uuid !== null && chain.positions.has(uuid)) {
@@ -57,7 +63,7 @@ function takeRecord(store: Store, state: FileState, chain: Chain, record: TakenR
 }
 
 /** The lines of one API message repeat its usage; the last has the most. */
-function usageOf({ records }: Chunk): Iterable<Usage> {
+function usageOf({ records }: Chunk<Text>): Iterable<Usage> {
   const found = new Map<string, Usage>();
   for (const { usage } of records) {
     if (usage && (found.get(usage.messageId)?.output ?? 0) <= usage.output) found.set(usage.messageId, usage);
@@ -70,7 +76,13 @@ interface Placed {
   readonly moment: number;
 }
 
-function takeBlock(state: FileState, chain: Chain, record: TakenRecord, placed: Placed, block: Block): EntryRow {
+function takeBlock(
+  state: FileState,
+  chain: Chain,
+  record: TakenRecord<Text>,
+  placed: Placed,
+  block: Block<Text>,
+): EntryRow {
   const position = state.entries++;
   const { kind, role, text, subtype = null, toolUseId = null, agent = null } = block;
   const answered = kind === 'tool_result' && toolUseId !== null ? chain.calls.get(toolUseId) : undefined;

@@ -33,7 +33,11 @@ export function backupsIn(dataDir: string): Backup[] {
     .filter((name) => named.test(name))
     .sort()
     .reverse()
-    .map((name) => ({ path: join(folder, name), time: statSync(join(folder, name)).mtimeMs }));
+    .flatMap((name) => {
+      const path = join(folder, name);
+      const stat = statSync(path, { throwIfNoEntry: false });
+      return stat ? [{ path, time: stat.mtimeMs }] : [];
+    });
 }
 
 function names(folder: string): string[] {
@@ -112,6 +116,10 @@ export interface LibraryState {
 export function libraryState(library: ReadDb, dataDir: string): LibraryState {
   const bookmarks = library.prepare('SELECT count(*) FROM bookmark').pluck().get() as number;
   const failure = library.prepare('SELECT reason FROM backup_failure').pluck().get() as string | undefined;
-  const [newest] = backupsIn(dataDir);
-  return { bookmarks, lastBackup: newest ? Math.trunc(newest.time) : null, failure: failure ?? null };
+  try {
+    const [newest] = backupsIn(dataDir);
+    return { bookmarks, lastBackup: newest ? Math.trunc(newest.time) : null, failure: failure ?? null };
+  } catch (error) {
+    return { bookmarks, lastBackup: null, failure: failure ?? reasonOf(error) };
+  }
 }

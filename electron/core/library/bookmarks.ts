@@ -2,6 +2,7 @@ import type { Output, ParsedInput } from '../../../shared/contract.ts';
 import type { Bookmark, BookmarkSort } from '../../../shared/library.ts';
 import { findSession } from '../browse/sessions.ts';
 import type { ReadDb } from '../db/handles.ts';
+import type { ReaderParts } from '../parts.ts';
 import { folded } from '../search/tokens.ts';
 import { foundAt } from './found.ts';
 import { placeColumns, toPlace, type Place } from './place.ts';
@@ -45,37 +46,36 @@ const orders: Record<BookmarkSort, string> = {
   said: 'time DESC NULLS LAST, id DESC',
 };
 
-const tagged = `bookmark.id IN (SELECT bookmark FROM bookmark_tag JOIN tag ON tag.id = bookmark_tag.tag WHERE name = @tag)`;
+const tagged = `id IN (SELECT bookmark FROM bookmark_tag JOIN tag ON tag.id = bookmark_tag.tag WHERE name = @tag)`;
 
 export function listBookmarks(
-  { index, library }: { index: ReadDb; library: ReadDb },
+  { index, library, shelf }: Pick<ReaderParts, 'index' | 'library' | 'shelf'>,
   { query, tag, scope, ids, sort, limit, offset }: ParsedInput<'bookmarks.list'>,
 ): Output<'bookmarks.list'> {
-  const resolver = new Resolver(index);
-  const where = [
-    ...(tag === undefined ? [] : [tagged]),
-    ...(scope === undefined ? [] : ['scope = @scope']),
-    ...(ids === undefined ? [] : ['bookmark.id IN (SELECT value FROM json_each(@ids))']),
-  ];
-  const chosen = where.length > 0 ? `WHERE ${where.join(' AND ')}` : '';
-  const bound = { ...(tag === undefined ? {} : { tag }), ...(scope === undefined ? {} : { scope }) };
-  const all = ids === undefined ? bound : { ...bound, ids: JSON.stringify(ids) };
-  const ordered = `${chosen} ORDER BY ${orders[sort]}`;
+  const bound: Record<string, string> = {};
+  const where: string[] = [];
+  const narrow = (condition: string, name: string, value: string) => {
+    where.push(condition);
+    bound[name] = value;
+  };
+  if (tag !== undefined) narrow(tagged, 'tag', tag);
+  if (scope !== undefined) narrow('scope = @scope', 'scope', scope);
+  if (ids !== undefined) narrow('id IN (SELECT value FROM json_each(@ids))', 'ids', JSON.stringify(ids));
+  const select = library.prepare(
+    `SELECT id FROM bookmark JOIN place USING (id) ${where.length > 0 ? `WHERE ${where.join(' AND ')}` : ''}
+     ORDER BY ${orders[sort]}`,
+  );
   const words = folded(query).split(/\s+/).filter(Boolean);
-  if (words.length === 0) {
-    const total = library.prepare(`SELECT count(*) FROM bookmark JOIN place USING (id) ${chosen}`).pluck().get(all);
-    const page = keptBookmarks(library, `${ordered} LIMIT @limit OFFSET @offset`, { ...all, limit, offset });
-    return { total: total as number, bookmarks: page.map((kept) => toBookmark(kept, resolver)) };
-  }
-  const found = keptBookmarks(library, ordered, all)
-    .map((kept) => toBookmark(kept, resolver))
-    .filter((bookmark) => holds(bookmark, words));
-  return { total: found.length, bookmarks: found.slice(offset, offset + limit) };
-}
-
-function holds({ note, title, excerpt, tags }: Bookmark, words: readonly string[]): boolean {
-  const text = folded([note, title, excerpt ?? '', ...tags].join('\n'));
-  return words.every((word) => text.includes(word));
+  const all = select.pluck().all(bound) as number[];
+  const texts = words.length === 0 ? null : shelf.words();
+  const chosen = texts ? all.filter((id) => words.every((word) => texts.get(id)?.includes(word))) : all;
+  const page = new Map(chosen.slice(offset, offset + limit).map((id, nth) => [id, nth]));
+  const resolver = new Resolver(index);
+  const bookmarks = keptBookmarks(library, 'WHERE id IN (SELECT value FROM json_each(@ids))', {
+    ids: JSON.stringify([...page.keys()]),
+  }).map((kept) => toBookmark(kept, resolver));
+  bookmarks.sort((a, b) => (page.get(a.id) ?? 0) - (page.get(b.id) ?? 0));
+  return { total: chosen.length, bookmarks };
 }
 
 /** Those that are found in one session, all its transcripts, in order; also those whose own session is gone. */

@@ -8,7 +8,7 @@ import type { History } from './history.ts';
 import { openPlaceStore, placeOf, type Place } from './place.ts';
 import { Resolver } from './resolve.ts';
 import { readSettings } from './settings.ts';
-import { setTags } from './tags.ts';
+import { openTagging } from './tags.ts';
 
 export interface Desk {
   readonly index: WriteDb;
@@ -28,7 +28,7 @@ export function addBookmark(
     const id = openPlaceStore(library)(place);
     const now = Date.now();
     library.prepare('INSERT INTO bookmark VALUES (?, ?, ?, ?)').run(id, storable(note ?? ''), now, now);
-    setTags(library, id, tags ?? []);
+    openTagging(library).set(id, tags ?? []);
     return id;
   });
   return bookmarkOf({ index, library }, id);
@@ -58,7 +58,7 @@ export function changeBookmark(
     library
       .prepare('UPDATE bookmark SET note = ?, changed = ? WHERE id = ?')
       .run(storable(note ?? before.note), Date.now(), id);
-    if (tags) setTags(library, id, tags);
+    if (tags) openTagging(library).set(id, tags);
   });
   return bookmarkOf({ index, library }, id);
 }

@@ -25,6 +25,7 @@ const anchor = v.object({
 const place = v.pipe(
   v.object({
     sessionId: v.pipe(text(longest), v.minLength(1)),
+    file: text(10_000),
     project: text(10_000),
     family: v.nullable(text(longest)),
     agent: v.nullable(text(longest)),

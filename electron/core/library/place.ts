@@ -20,6 +20,8 @@ export interface Anchor {
 /** Where something that is kept stands. */
 export interface Place {
   readonly sessionId: string;
+  /** The session's own transcript, and the folder it ran in: these tell apart sessions of the same id. */
+  readonly file: string;
   readonly project: string;
   readonly family: string | null;
   readonly agent: string | null;
@@ -44,7 +46,7 @@ interface PlaceRow
 }
 
 /** The columns of `place` as `toPlace` takes them. */
-export const placeColumns = `place.session_id AS sessionId, place.project, place.family, place.agent, place.scope,
+export const placeColumns = `place.session_id AS sessionId, place.file, place.project, place.family, place.agent, place.scope,
   place.uuid, place.block, place.position, place.line, place.kind, place.role, place.time, place.last, place.title,
   place.excerpt`;
 
@@ -61,9 +63,9 @@ export function toPlace(row: PlaceRow): Place {
 /** Puts a place into the library; its row. */
 export function openPlaceStore(library: WriteDb): (place: Place) => number {
   const insert = library.prepare(
-    `INSERT INTO place (session_id, project, family, agent, scope, uuid, block, position, line, kind, role, time, last,
+    `INSERT INTO place (session_id, file, project, family, agent, scope, uuid, block, position, line, kind, role, time, last,
        title, excerpt)
-     VALUES (@sessionId, @project, @family, @agent, @scope, @uuid, @block, @position, @line, @kind, @role, @time, @last,
+     VALUES (@sessionId, @file, @project, @family, @agent, @scope, @uuid, @block, @position, @line, @kind, @role, @time, @last,
        @title, @excerpt)`,
   );
   const nowhere = { uuid: null, block: null, position: null, line: null, kind: null, role: null, time: null };
@@ -76,8 +78,8 @@ export function openPlaceStore(library: WriteDb): (place: Place) => number {
 /** The place of what a person points at now. Words of the transcript come along only where they may be kept. */
 export function placeOf(index: ReadDb, { session: ref, file: path, ...range }: Spot, withWords: boolean): Place {
   const session = findSession(index, ref);
-  const { session_id: sessionId, project, family } = session;
-  const whole = { sessionId, project, family, title: withWords ? session.title : null };
+  const { session_id: sessionId, file: main, project, family } = session;
+  const whole = { sessionId, file: main, project, family, title: withWords ? session.title : null };
   const { position } = range;
   if (position === undefined) {
     if (range.end !== undefined) throw new AppError('bad_input', 'A span wants the entry where it begins.');

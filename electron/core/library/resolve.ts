@@ -57,15 +57,15 @@ export class Resolver {
     const own = this.#choose('session_id', place.sessionId, place);
     if (place.scope === 'session') return own[0] ? { ...nowhere, session: own[0] } : nowhere;
     const inOwn = this.#among(own, place);
-    if (inOwn || own[0]) return inOwn ?? { ...nowhere, session: own[0] ?? null };
+    if (inOwn || own.some(({ ghost }) => !ghost)) return inOwn ?? { ...nowhere, session: own[0] ?? null };
     const forks = place.family === null ? [] : this.#choose('family', place.family, place);
-    return this.#among(forks, place) ?? nowhere;
+    return this.#among(forks, place) ?? { ...nowhere, session: own[0] ?? null };
   }
 
   /** The session of an id, where there is just one: then nothing in it has to be looked at. */
   onlyWith(sessionId: string): number | null {
-    const own = this.#candidates('session_id', sessionId);
-    return own.length === 1 ? (own[0]?.id ?? null) : null;
+    const [own, ...namesakes] = this.#candidates('session_id', sessionId);
+    return own && !own.ghost && namesakes.length === 0 ? own.id : null;
   }
 
   excerpt(entry: Entry): string | null {
@@ -84,11 +84,14 @@ export class Resolver {
     return null;
   }
 
-  /** The same project first, and what is more than a ghost. */
-  #choose(column: 'session_id' | 'family', value: string, { project }: Place): readonly SessionAt[] {
+  /** What is there before what is gone, and ghosts last; but first of all what is in the same place. */
+  #choose(column: 'session_id' | 'family', value: string, { file, project }: Place): readonly SessionAt[] {
     const known = this.#candidates(column, value);
     if (known.length < 2) return known;
-    const rank = (one: SessionAt) => one.ghost * 4 + one.source_deleted * 2 + (one.project === project ? 0 : 1);
+    const rank = (one: SessionAt) => {
+      const isFar = one.file !== file && one.project !== project;
+      return one.ghost * 8 + (isFar ? 4 : 0) + one.source_deleted * 2 + (one.file === file ? 0 : 1);
+    };
     return known.toSorted((a, b) => rank(a) - rank(b));
   }
 

@@ -1,5 +1,6 @@
 import type { Bookmarked } from '../browse/sessions.ts';
 import type { ReadDb } from '../db/handles.ts';
+import { folded } from '../search/tokens.ts';
 import { keptBookmarks, type Kept } from './bookmarks.ts';
 import { Resolver, type Standing } from './resolve.ts';
 import { listTags } from './tags.ts';
@@ -17,6 +18,7 @@ export class Shelf {
   #seen = '';
   #sessions: Bookmarked | undefined;
   #standings: readonly Placed[] | undefined;
+  #words: ReadonlyMap<number, string> | undefined;
 
   constructor(index: ReadDb, library: ReadDb) {
     this.#index = index;
@@ -36,8 +38,24 @@ export class Shelf {
   standings(): readonly Placed[] {
     this.#refresh();
     const resolver = new Resolver(this.#index);
-    const find = () => keptBookmarks(this.#library, '').map((kept) => ({ kept, standing: resolver.stand(kept.place) }));
-    return (this.#standings ??= find());
+    // Neighbours in a file are neighbours on disk.
+    const find = () => keptBookmarks(this.#library, 'ORDER BY session_id, agent, position');
+    return (this.#standings ??= find().map((kept) => ({ kept, standing: resolver.stand(kept.place) })));
+  }
+
+  /** By bookmark: its text, note, title and tags, folded for finding words in them. */
+  words(): ReadonlyMap<number, string> {
+    this.#refresh();
+    return (this.#words ??= this.#readWords());
+  }
+
+  #readWords(): Map<number, string> {
+    const resolver = new Resolver(this.#index);
+    const words = this.standings().map(({ kept: { id, note, tags, place }, standing: { session, first } }) => {
+      const excerpt = first ? resolver.excerpt(first) : place.excerpt;
+      return [id, folded([note, session?.title ?? place.title, excerpt, ...tags].join('\n'))] as const;
+    });
+    return new Map(words);
   }
 
   /** Entries that a bookmark marks, by id. */
@@ -57,7 +75,7 @@ export class Shelf {
   #refresh(): void {
     const now = `${String(this.#index.pragma('data_version', { simple: true }))} ${this.version}`;
     if (now === this.#seen) return;
-    [this.#sessions, this.#standings] = [undefined, undefined];
+    [this.#sessions, this.#standings, this.#words] = [undefined, undefined, undefined];
     this.#seen = now;
   }
 }

@@ -13,26 +13,27 @@ const selectTags = `SELECT id, name, colour,
 export const listTags = (library: ReadDb) =>
   (library.prepare(`${selectTags} ORDER BY name`).all() as TagRow[]).map(toTag);
 
-export function addTag(library: WriteDb, name: string, colour: TagColour): void {
-  library.prepare('INSERT INTO tag (name, colour) VALUES (?, ?) ON CONFLICT DO NOTHING').run(name, colour);
-}
-
-/** Makes these the tags of a bookmark; new names become tags. */
-export function setTags(library: WriteDb, bookmark: number, names: readonly string[]): void {
+/** Makes names the tags of a bookmark; new ones become tags. */
+export function openTagging(library: WriteDb) {
+  const add = library.prepare('INSERT INTO tag (name, colour) VALUES (?, ?) ON CONFLICT DO NOTHING');
   const join = library.prepare(
     'INSERT INTO bookmark_tag (bookmark, tag) SELECT ?, id FROM tag WHERE name = ? ON CONFLICT DO NOTHING',
   );
-  const wanted = names.map(storable);
-  library
-    .prepare(
-      `DELETE FROM bookmark_tag WHERE bookmark = ? AND tag NOT IN
-         (SELECT tag.id FROM tag JOIN json_each(?) ON tag.name = value)`,
-    )
-    .run(bookmark, JSON.stringify(wanted));
-  for (const name of wanted) {
-    addTag(library, name, newColour);
-    join.run(bookmark, name);
-  }
+  const leave = library.prepare(
+    `DELETE FROM bookmark_tag WHERE bookmark = ? AND tag NOT IN
+       (SELECT tag.id FROM json_each(?) CROSS JOIN tag ON tag.name = value)`,
+  );
+  return {
+    add: (name: string, colour: TagColour = newColour) => void add.run(storable(name), colour),
+    set(bookmark: number, names: readonly string[]): void {
+      const wanted = names.map(storable);
+      leave.run(bookmark, JSON.stringify(wanted));
+      for (const name of wanted) {
+        this.add(name);
+        join.run(bookmark, name);
+      }
+    },
+  };
 }
 
 /** A new name that another tag has makes one of the two, under the other's name. */

@@ -6,7 +6,7 @@ import type { Desk } from './keep.ts';
 import { openPlaceStore, type Anchor, type Place } from './place.ts';
 import { listSearches } from './searches.ts';
 import { readSettings } from './settings.ts';
-import { addTag, listTags, setTags } from './tags.ts';
+import { listTags, openTagging } from './tags.ts';
 import { fileVersion, readLibraryFile, type LibraryFile } from './library-file.ts';
 
 /** Everything that is kept, as one JSON text that names no place of this machine but the sessions' own. */
@@ -34,8 +34,9 @@ export function importLibrary({ library, history }: Desk, json: string): Output<
   const count = (isNew: boolean) => void (isNew ? (counts.added += 1) : (counts.known += 1));
   history.change('Import', () => {
     const store = openPlaceStore(library);
+    const tagging = openTagging(library);
     const keep = (place: Place) => store(withWords ? place : { ...place, title: null, excerpt: null });
-    for (const { name, colour } of file.tags) addTag(library, name, colour);
+    for (const { name, colour } of file.tags) tagging.add(name, colour);
     takeBookmarks(library, file, keep, count);
     takeSearches(library, file, count);
     takeCollections(library, file, keep, count);
@@ -49,6 +50,7 @@ type Count = (isNew: boolean) => void;
 
 function takeBookmarks(library: Library, { bookmarks }: LibraryFile, keep: Keep, count: Count): void {
   const known = new Map(keptBookmarks(library, '').map((kept) => [keyOf(kept.place), kept]));
+  const tagging = openTagging(library);
   const insert = library.prepare('INSERT INTO bookmark VALUES (?, ?, ?, ?)');
   const annotate = library.prepare('UPDATE bookmark SET note = ? WHERE id = ?');
   for (const { place, note, tags, created, changed } of bookmarks) {
@@ -58,7 +60,7 @@ function takeBookmarks(library: Library, { bookmarks }: LibraryFile, keep: Keep,
       insert.run(id, note, created, changed);
       known.set(keyOf(place), { id, place, note, tags, created, changed });
     } else if (there.note === '') annotate.run(note, id);
-    setTags(library, id, [...(there?.tags ?? []), ...tags]);
+    tagging.set(id, [...(there?.tags ?? []), ...tags]);
     count(!there);
   }
 }

@@ -10,8 +10,8 @@ const day = 86_400_000;
 export interface Asked {
   /** Rows of the sessions that a query finds something in. */
   found(query: string): Promise<readonly number[]>;
-  /** Ids of sessions in which secrets were found that are certain or likely. */
-  withSecrets(): ReadonlySet<string>;
+  /** Rows of sessions in which secrets were found that are certain or likely. */
+  withSecrets(): ReadonlySet<number>;
   /** Ids of sessions that a bookmark protects. */
   bookmarked(): ReadonlySet<string>;
 }
@@ -56,18 +56,17 @@ async function fitting(index: ReadDb, choice: PurgeChoice, asked: Asked): Promis
   if (conditions.every((one) => one === undefined) && !withSecrets) return [];
   const rows = index
     .prepare(
-      `SELECT id, session_id AS sessionId FROM session
+      `SELECT id FROM session
        WHERE ${inProject} AND (@before IS NULL OR coalesce(ended, modified) < @before)
          AND (@larger IS NULL OR bytes > @larger) ORDER BY id`,
     )
+    .pluck()
     .all({
       project: project ?? null,
       before: olderThanDays === undefined ? null : Date.now() - olderThanDays * day,
       larger: largerThanBytes ?? null,
-    }) as { id: number; sessionId: string }[];
+    }) as number[];
   const found = query === undefined ? null : new Set(await asked.found(query));
   const secret = withSecrets ? asked.withSecrets() : null;
-  return rows.flatMap(({ id, sessionId }) =>
-    (found === null || found.has(id)) && (secret === null || secret.has(sessionId)) ? [id] : [],
-  );
+  return rows.filter((row) => (found === null || found.has(row)) && (secret === null || secret.has(row)));
 }

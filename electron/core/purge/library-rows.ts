@@ -20,15 +20,33 @@ export function sessionTables(db: ReadDb): SessionTable[] {
     .filter(({ columns }) => columns.includes('session_id'));
 }
 
+/** Sessions by their id; by their main transcript where another one that stays has the same id. */
+export interface Named {
+  readonly ids: readonly string[];
+  readonly mains: readonly string[];
+}
+
+/** Which rows of a table are theirs; bound by `boundTo`. */
+export const theirs = ({ columns }: SessionTable) =>
+  ['session_id', 'main']
+    .filter((column) => columns.includes(column))
+    .map((column) => `"${column}" IN (SELECT value FROM json_each(@${column}))`)
+    .join(' OR ');
+
+export const boundTo = ({ columns }: SessionTable, { ids, mains }: Named) => ({
+  session_id: JSON.stringify(ids),
+  ...(columns.includes('main') ? { main: JSON.stringify(mains) } : {}),
+});
+
 /** How much of these sessions is in them. */
-export function rowsOf(db: ReadDb, ids: readonly string[]): { rows: number; bytes: number } {
+export function rowsOf(db: ReadDb, named: Named): { rows: number; bytes: number } {
   let [rows, bytes] = [0, 0];
-  for (const { name, columns } of sessionTables(db)) {
-    const size = columns.map((column) => `ifnull(octet_length("${column}"), 0)`).join(' + ');
+  for (const table of sessionTables(db)) {
+    const size = table.columns.map((column) => `ifnull(octet_length("${column}"), 0)`).join(' + ');
     const [count, total] = db
-      .prepare(`SELECT count(*), total(${size}) FROM "${name}" WHERE session_id IN (SELECT value FROM json_each(?))`)
+      .prepare(`SELECT count(*), total(${size}) FROM "${table.name}" WHERE ${theirs(table)}`)
       .raw()
-      .get(JSON.stringify(ids)) as [number, number];
+      .get(boundTo(table, named)) as [number, number];
     rows += count;
     bytes += total;
   }

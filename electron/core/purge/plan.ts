@@ -59,9 +59,10 @@ function placesFor(ground: Ground, targets: readonly Target[], copies: ReadonlyS
   });
   if (targets.length === 0) return [];
   if (verb === 'purge') return inOrder([...found, ...unsortedPlaces(ground.dataDir)]);
-  return inOrder(found.map((place) => (place.what === 'library' ? staying(place) : place)));
+  return inOrder(found.map((place) => (kept.has(place.what) ? staying(place) : place)));
 }
 
+const kept: ReadonlySet<Place['what']> = new Set(['library', 'archive']);
 const staying = (place: Place): Place => ({ ...place, action: 'keep', why: 'Kept, for when the session is put back.' });
 
 interface Parts {

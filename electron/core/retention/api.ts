@@ -3,12 +3,13 @@ import { AppError } from '../../../shared/errors.ts';
 import type { retentionMethods } from '../../../shared/retention.ts';
 import type { Api } from '../../../shared/server.ts';
 import { archiveReads, archiveWrites } from '../archive/api.ts';
-import { Archive } from '../archive/archive.ts';
+import type { Archive } from '../archive/archive.ts';
 import { Archiver } from '../archive/archiver.ts';
 import { readSettings } from '../library/settings.ts';
 import type { ReaderParts, WriterParts } from '../parts.ts';
 import { othersKnow } from '../purge/asked.ts';
 import { makePlan } from '../purge/plan.ts';
+import type { Purger } from '../purge/purger.ts';
 import { rootsFor } from '../roots.ts';
 import { Ruler } from './ruler.ts';
 import { readRules, removeRule, saveRule, toRule } from './rules.ts';
@@ -25,12 +26,17 @@ export const retentionReads = (parts: ReaderParts): Room<'read'> => ({
 });
 
 /** The rules and the archive, and what they do by themselves while the app runs. */
-export function retentionRoom(parts: WriterParts, run: Purging['run']) {
+export function retentionRoom(
+  parts: WriterParts,
+  { archive, purger }: { archive: Archive; purger: Pick<Purger, 'run'> },
+) {
   const { data, index, library } = parts;
-  const archive = new Archive(parts);
   const archiver = new Archiver(archive, parts);
   const roots = () => rootsFor(index, data, readSettings(library).sources);
-  const purging: Purging = { plan: planFor({ data, index, library, roots }), run };
+  const purging: Purging = {
+    plan: planFor({ data, index, library, roots }),
+    run: (choice, verb, token, context) => purger.run({ choice, verb, token }, context),
+  };
   const ruler = new Ruler(library, purging);
   const api: Room<'write'> = {
     'retention.save': (input) => toRule(saveRule(library, input, Date.now())),

@@ -22,7 +22,7 @@ interface Row {
   readonly mtime: number;
 }
 
-type Asking = Pick<ReaderParts, 'index' | 'library' | 'data' | 'roots'>;
+type Asking = Pick<ReaderParts, 'index' | 'library' | 'roots'> & { readonly data: { readonly dataDir: string } };
 
 /** What Claude Code's own clean-up does in each folder: at its start it deletes what was not written for so long. */
 export function sweeps({ index, library, data, roots }: Asking, now: number): Sweep[] {

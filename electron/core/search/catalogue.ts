@@ -2,6 +2,7 @@ import { liveSessions } from '../browse/live.ts';
 import type { ReadDb } from '../db/handles.ts';
 import type { Shelf } from '../library/shelf.ts';
 import { none, type Condition } from './condition.ts';
+import { openFiles, type HitFile } from './hits.ts';
 
 type Ids = ReadonlySet<number>;
 type Column = string | number | null;
@@ -18,11 +19,13 @@ export class Catalogue {
   readonly #index: ReadDb;
   #version = -1;
   #sessionOf = new Map<number, number | null>();
+  #hitFile: (id: number) => HitFile | undefined;
   readonly #kept = new Map<string, Ids>();
 
   constructor(index: ReadDb, shelf: Shelf) {
     this.#index = index;
     this.shelf = shelf;
+    this.#hitFile = openFiles(index);
   }
 
   /**
@@ -34,6 +37,7 @@ export class Catalogue {
     if (version !== this.#version) {
       this.#version = version;
       this.#kept.clear();
+      this.#hitFile = openFiles(this.#index);
       const rows = this.#index.prepare('SELECT id, session FROM file').raw().all() as [number, number | null][];
       this.#sessionOf = new Map(rows);
     }
@@ -62,6 +66,9 @@ export class Catalogue {
     if (oldest !== undefined) this.#kept.delete(oldest);
     return ids;
   }
+
+  /** The transcript that a hit is in. */
+  readonly hitFile = (id: number): HitFile | undefined => this.#hitFile(id);
 
   live(): Ids {
     return new Set(liveSessions(this.#index));

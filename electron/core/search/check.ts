@@ -1,5 +1,6 @@
 import type { Statement } from 'better-sqlite3';
 import type { ReadDb } from '../db/handles.ts';
+import { keptStatement } from '../db/statements.ts';
 import { kindIndexOf, momentOf } from '../ingest/entry-id.ts';
 import type { Condition } from './condition.ts';
 import { isTool } from './meaning.ts';
@@ -29,8 +30,8 @@ export class Candidate {
   readonly #readText: Statement;
 
   constructor(index: ReadDb) {
-    this.#readColumns = index.prepare(`SELECT ${columns} FROM entry WHERE id = ?`).raw();
-    this.#readText = index.prepare('SELECT text FROM entry_text WHERE id = ?').pluck();
+    this.#readColumns = keptStatement(index, `SELECT ${columns} FROM entry WHERE id = ?`).raw();
+    this.#readText = keptStatement(index, 'SELECT text FROM entry_text WHERE id = ?').pluck();
   }
 
   become(id: number, known?: Columns, text?: string): void {

@@ -1,4 +1,5 @@
 import type { ReadDb } from '../db/handles.ts';
+import { keptStatement } from '../db/statements.ts';
 import { firstIdAt, kindIndexOf, momentOf } from '../ingest/entry-id.ts';
 import type { Found } from './find.ts';
 
@@ -17,7 +18,7 @@ interface Origin {
  * with the time: copies are neighbours, so that nothing else has to be looked up.
  */
 export function distinct(index: ReadDb, found: Found): Found {
-  const origin = index.prepare('SELECT id, file, uuid, position FROM entry WHERE id = ?');
+  const origin = keptStatement(index, 'SELECT id, file, uuid, position FROM entry WHERE id = ?');
   const copies = new Set<number>();
   let lookUps = 0;
   for (const ids of neighbours(found.ids)) {
@@ -59,7 +60,7 @@ function* repeated(origins: readonly Origin[]): Generator<number> {
 
 /** How many other transcripts hold the record of an entry. */
 export function openCopies(index: ReadDb): (id: number, uuid: string | null) => number {
-  const files = index.prepare('SELECT file FROM entry WHERE id BETWEEN ? AND ? AND uuid = ?').pluck();
+  const files = keptStatement(index, 'SELECT file FROM entry WHERE id BETWEEN ? AND ? AND uuid = ?').pluck();
   return (id, uuid) => {
     if (uuid === null) return 0;
     const moment = momentOf(id); // an id that was taken is passed over, seldom further than to the next moment

@@ -1,4 +1,5 @@
 import type { ReadDb } from '../db/handles.ts';
+import { keptStatement } from '../db/statements.ts';
 import { asksRow, Candidate, checkOf, columns, type Columns } from './check.ts';
 import type { Condition } from './condition.ts';
 import { Follower } from './follower.ts';
@@ -68,7 +69,8 @@ export function find(index: ReadDb, condition: Condition, order: Order, limits: 
 
 /** Where nothing is left to check, as with most keystrokes, SQLite counts for itself. */
 function matching(index: ReadDb, { match, low, high }: Plan, { oldest }: Order, most: number): Found {
-  const select = index.prepare(
+  const select = keptStatement(
+    index,
     `SELECT rowid FROM fts WHERE fts MATCH ? AND rowid BETWEEN ? AND ?
      ORDER BY rowid ${oldest ? 'ASC' : 'DESC'} LIMIT ?`,
   );

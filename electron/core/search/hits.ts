@@ -1,6 +1,7 @@
 import type { Hit } from '../../../shared/schemas.ts';
 import { refOf } from '../browse/sessions.ts';
 import type { ReadDb } from '../db/handles.ts';
+import { keptStatement } from '../db/statements.ts';
 import { openCopies } from './copies.ts';
 import { plain, type Finder, type Stretch } from './highlight.ts';
 import { snippetOf } from './snippet.ts';
@@ -26,12 +27,17 @@ export interface Marking {
 }
 
 /** Entries as the list of hits shows them. One that has just gone is left out. */
-export function hitsOf(index: ReadDb, page: readonly { id: number; score: number }[], marking: Marking): Hit[] {
-  const read = index.prepare(
+export function hitsOf(
+  index: ReadDb,
+  fileOf: (id: number) => HitFile | undefined,
+  page: readonly { id: number; score: number }[],
+  marking: Marking,
+): Hit[] {
+  const read = keptStatement(
+    index,
     `SELECT file AS fileId, line, position, uuid, role, kind, tool, time AS timestamp, text
      FROM entry JOIN entry_text USING (id) WHERE id = ?`,
   );
-  const fileOf = openFiles(index);
   const copies = openCopies(index);
   return page.flatMap(({ id, score }) => {
     const row = read.get(id) as EntryRow | undefined;
@@ -45,15 +51,18 @@ export function hitsOf(index: ReadDb, page: readonly { id: number; score: number
   });
 }
 
+export type HitFile = NonNullable<ReturnType<typeof toFile>>;
+
 /** What hits of the same transcript share, read once. Only a session that shares its beginning has copied records. */
-function openFiles(index: ReadDb) {
-  const read = index.prepare(
+export function openFiles(index: ReadDb): (id: number) => HitFile | undefined {
+  const read = keptStatement(
+    index,
     `SELECT session.session_id AS sessionId, session.file AS sessionFile, session.title, session.project,
        (SELECT count(*) FROM session other WHERE other.session_id = session.session_id) AS namesakes,
        (SELECT count(*) FROM session other WHERE other.family = session.family) AS relatives, file.path AS file
      FROM file JOIN session ON session.id = file.session WHERE file.id = ?`,
   );
-  const files = new Map<number, ReturnType<typeof toFile> | undefined>();
+  const files = new Map<number, HitFile | undefined>();
   return (id: number) => {
     if (!files.has(id)) files.set(id, toFile(read.get(id) as FileRow | undefined));
     return files.get(id);

@@ -52,7 +52,8 @@ export class MessageSearch {
         : null;
     const known = new Map(ids.map((id, place) => [id, marks?.[place] ?? []]));
     const page = ids.map((id, place) => ({ id, score: found.scores[offset + place] ?? 0 }));
-    return hitsOf(this.#parts.index, page, { finders: findersOf(root, open), known });
+    const { index, catalogue } = this.#parts;
+    return hitsOf(index, catalogue.hitFile, page, { finders: findersOf(root, open), known });
   }
 
   /** For a word that is seldom: words that hold it. Nobody waits for these. */

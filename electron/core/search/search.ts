@@ -65,7 +65,7 @@ export class Search {
     const reading = this.#finder.current();
     if (stage === 'typing') void this.#parts.words.current(); // for the keystrokes to come
     if (stage === 'full') await Promise.race([reading, wait(patience)]);
-    const sessions = offset > 0 ? [] : this.#sessions.best(root, mostSessions);
+    const sessions = offset > 0 ? [] : this.#sessions.best(root, mostSessions, stage === 'typing');
     return {
       total: outcome.found.total,
       exact: outcome.found.finished,
@@ -119,6 +119,14 @@ export class Search {
     const ids = await this.#sessions.list({ query, ...page });
     const shown = ids.slice(page.offset, page.offset + page.limit);
     return { total: ids.length, sessions: sessionsById(index, shown, this.#shelf.sessions()) };
+  }
+
+  /** Lets go of the words and the answers of sessions that are gone, and reads what is left when it is next needed. */
+  forget(): void {
+    this.#outcomes.clear();
+    this.#parts.words.forget();
+    this.#finder.forget();
+    this.#parts.beside.stop();
   }
 
   stop(): void {

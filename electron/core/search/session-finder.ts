@@ -13,13 +13,16 @@ const keptAnswers = 32;
 /** So many sessions are read between two questions. */
 const slice = 10;
 
+const openSearch = () =>
+  new MiniSearch<SessionWords>({ fields, tokenize: wordsAndPieces, processTerm: (term) => term });
+
 /**
  * Finds sessions by what is half remembered of them: words of the title, the first prompts, the files, the project,
  * with typos. Kept in memory; when the index changes, only the sessions that changed are read again.
  */
 export class SessionFinder {
   readonly #index: ReadDb;
-  readonly #search = new MiniSearch<SessionWords>({ fields, tokenize: wordsAndPieces, processTerm: (term) => term });
+  #search = openSearch();
   /** By session: what it was like when it was read. */
   readonly #known = new Map<number, string>();
   /** Of a query only the last word changes from one keystroke to the next. */
@@ -31,24 +34,38 @@ export class SessionFinder {
     this.#index = index;
   }
 
-  /** Row ids and how well they fit; every word must fit. */
-  find(query: string): ReadonlyMap<number, number> {
-    const found = this.#answers.get(query) ?? this.#look(query);
+  /** Row ids and how well they fit; every word must fit. In a hurry near words are looked for where no other fits. */
+  find(query: string, hurried = false): ReadonlyMap<number, number> {
+    const key = `${hurried} ${query}`;
+    const found = this.#answers.get(key) ?? (hurried ? this.#lookTwice(query) : this.#look(query, true));
     if (this.#answers.size >= keptAnswers) this.#answers.clear();
-    this.#answers.set(query, found);
+    this.#answers.set(key, found);
     return found;
   }
 
-  #look(query: string): ReadonlyMap<number, number> {
+  #lookTwice(query: string): ReadonlyMap<number, number> {
+    const exact = this.#look(query, false);
+    return exact.size > 0 ? exact : this.#look(query, true);
+  }
+
+  #look(query: string, near: boolean): ReadonlyMap<number, number> {
     const results = this.#search.search(query, {
       combineWith: 'AND',
       tokenize: (text) => wordsOf(text).slice(0, mostWords),
       processTerm: (word) => folded(word.slice(0, longestWord)),
       prefix: (term) => term.length >= 3,
-      fuzzy: (term) => (term.length >= 8 ? 2 : term.length >= 5 ? 1 : false),
+      fuzzy: (term) => (!near ? false : term.length >= 8 ? 2 : term.length >= 5 ? 1 : false),
       boost,
     });
     return new Map(results.map(({ id, score }) => [id as number, score]));
+  }
+
+  /** What is left is read anew: a search that discards keeps the words for a while. */
+  forget(): void {
+    this.#search = openSearch();
+    this.#known.clear();
+    this.#answers.clear();
+    this.#dataVersion = -1;
   }
 
   ids(): number[] {

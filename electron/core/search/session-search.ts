@@ -43,29 +43,29 @@ export class SessionSearch {
   }
 
   /** Those that fit words best, out of what is in memory by now. Filters on entries would take too long here. */
-  best(root: Node, most: number): number[] {
+  best(root: Node, most: number, hurried: boolean): number[] {
     if (!wantedIn(root).some(isSaid) || asksEntries(root)) return [];
-    return [...this.#choose(root)]
+    return [...this.#choose(root, hurried)]
       .sort((a, b) => b[1] - a[1] || b[0] - a[0])
       .slice(0, most)
       .map(([id]) => id);
   }
 
-  #choose(node: Node): Chosen {
+  #choose(node: Node, hurried = false): Chosen {
     switch (node.kind) {
       case 'and':
-        return node.children.map((child) => this.#choose(child)).reduce(intersection);
+        return node.children.map((child) => this.#choose(child, hurried)).reduce(intersection);
       case 'or':
-        return node.children.map((child) => this.#choose(child)).reduce(union);
+        return node.children.map((child) => this.#choose(child, hurried)).reduce(union);
       case 'not': {
-        const without = this.#choose(node.child);
+        const without = this.#choose(node.child, hurried);
         return new Map(this.#finder.ids().flatMap((id) => (without.has(id) ? [] : [[id, 0]])));
       }
       case 'word':
       case 'phrase':
-        return this.#finder.find(node.text);
+        return this.#finder.find(node.text, hurried);
       case 'regex':
-        return this.#finder.find(node.source); // what is in memory is words: the expression's own have to do
+        return this.#finder.find(node.source, hurried); // what is in memory is words: the expression's own have to do
       default:
         return new Map([...meaningOf(node, this.#catalogue).sessions()].map((id) => [id, 0]));
     }

@@ -31,6 +31,10 @@ export class WordStore {
     return (this.#loading = loading);
   }
 
+  forget(): void {
+    this.#vocabulary = undefined;
+  }
+
   async #load(): Promise<Vocabulary> {
     this.#entries = this.#count();
     return (this.#vocabulary = await Vocabulary.load(this.#index));

@@ -1,25 +1,25 @@
 import type { MethodsBy } from '../../../shared/contract.ts';
-import { secretsMethods } from '../../../shared/secrets.ts';
+import type { secretsMethods } from '../../../shared/secrets.ts';
 import type { Api } from '../../../shared/server.ts';
 import type { ReaderParts, WriterParts } from '../parts.ts';
-import { unbuilt } from '../unbuilt.ts';
 import { ignoreSecret } from './ignore.ts';
 import { listFindings, listSecrets } from './list.ts';
+import { makeRedaction } from './redact/plan.ts';
+import type { Redactor } from './redact/redactor.ts';
 import type { Scan } from './scan/scan.ts';
 
 type Room<A extends 'read' | 'write'> = Api<MethodsBy<A> & keyof typeof secretsMethods>;
 
-export function secretsReads({ index }: ReaderParts): Room<'read'> {
+export function secretsReads({ data, index, library, roots }: ReaderParts): Room<'read'> {
   return {
-    ...unbuilt(secretsMethods, 'read'),
     'secrets.list': (input) => listSecrets(index, input),
     'secrets.findings': (input) => listFindings(index, input),
+    'redact.plan': async (choice) => (await makeRedaction({ ...data, index, library, roots }, choice)).plan,
   };
 }
 
-export function secretsWrites(parts: WriterParts, scan: Scan): Room<'write'> {
+export function secretsWrites(parts: WriterParts, scan: Scan, redactor: Redactor): Room<'write'> {
   return {
-    ...unbuilt(secretsMethods, 'write'),
     'secrets.state': () => scan.state,
     'secrets.scan': (_, context) => scan.run(context),
     'secrets.ignore': ({ fingerprint, ignored }) => {
@@ -27,5 +27,6 @@ export function secretsWrites(parts: WriterParts, scan: Scan): Room<'write'> {
       scan.announceValues();
       return {};
     },
+    'redact.run': (input, context) => redactor.run(input, context),
   };
 }

@@ -1,7 +1,7 @@
 import type { ReadDb } from '../db/handles.ts';
 
 /** What counts where nobody asked for more. */
-const counts = "certainty <> 'possible' AND ignored = 0";
+export const counting = "certainty <> 'possible' AND ignored = 0";
 
 /** Findings with the session they are in: by their file, or by their line in a file that many share. */
 export const placedFindings = /* sql */ `
@@ -13,32 +13,32 @@ export const placedFindings = /* sql */ `
 export const secretsIn = (session: string) => /* sql */ `
   (SELECT count(*) FROM (
     SELECT fingerprint FROM file JOIN scanned ON scanned.file = file.id JOIN finding ON finding.scanned = scanned.id
-      WHERE file.session = ${session}.id AND ${counts}
-    UNION SELECT fingerprint FROM finding WHERE session_id = ${session}.session_id AND ${counts}))`;
+      WHERE file.session = ${session}.id AND ${counting}
+    UNION SELECT fingerprint FROM finding WHERE session_id = ${session}.session_id AND ${counting}))`;
 
 /** SQL for the rows of the sessions that hold any. */
 export const sessionsWithAny = /* sql */ `
   SELECT file.session FROM finding JOIN scanned ON scanned.id = finding.scanned JOIN file ON file.id = scanned.file
-    WHERE file.session IS NOT NULL AND ${counts}
-  UNION SELECT session.id FROM finding JOIN session ON session.session_id = finding.session_id WHERE ${counts}`;
+    WHERE file.session IS NOT NULL AND ${counting}
+  UNION SELECT session.id FROM finding JOIN session ON session.session_id = finding.session_id WHERE ${counting}`;
 
 /** SQL for the entries that show one: those of a line that holds it. */
 export const entriesWithAny = /* sql */ `
   SELECT entry.id FROM finding JOIN scanned ON scanned.id = finding.scanned
     JOIN file ON file.id = scanned.file AND file.path = scanned.path
     JOIN entry ON entry.file = file.id AND entry.line = finding.line
-    WHERE ${counts}`;
+    WHERE ${counting}`;
 
 /** Distinct values that are certain or likely and not ignored. */
 export const countValues = (index: ReadDb): number =>
-  index.prepare(`SELECT count(DISTINCT fingerprint) FROM finding WHERE ${counts}`).pluck().get() as number;
+  index.prepare(`SELECT count(DISTINCT fingerprint) FROM finding WHERE ${counting}`).pluck().get() as number;
 
 /** By row of the session: how many such values are in it. */
 export function sessionsWithSecrets(index: ReadDb): Map<number, number> {
   const rows = index
     .prepare(
       `SELECT session, count(DISTINCT fingerprint) FROM (${placedFindings})
-       WHERE ${counts} AND session IS NOT NULL GROUP BY session`,
+       WHERE ${counting} AND session IS NOT NULL GROUP BY session`,
     )
     .raw()
     .all() as [number, number][];

@@ -1,3 +1,5 @@
+import { walkStrings } from './walk.ts';
+
 const mayHoldSecret = /pass|pwd|secret|token|key|auth|credential/i;
 const longestNamed = 2000;
 const shortest = 6;
@@ -10,20 +12,13 @@ const worthRemembering = 200;
  */
 export function stringsOf(record: unknown, take: (text: string) => void): void {
   const seen = new Set<string>();
-  const walk = (value: unknown, name: string): void => {
-    if (typeof value === 'string') {
-      if (value.length < shortest || name === 'signature') return;
-      if (value.length >= worthRemembering) {
-        if (seen.has(value)) return;
-        seen.add(value);
-      }
-      const isNamed = value.length <= longestNamed && mayHoldSecret.test(name) && !/["\n]/.test(value);
-      take(isNamed ? `${name}: "${value}"` : value);
-    } else if (Array.isArray(value)) {
-      for (const one of value) walk(one, '');
-    } else if (typeof value === 'object' && value !== null) {
-      for (const [key, one] of Object.entries(value)) walk(one, key);
+  walkStrings(record, ({ text, name }) => {
+    if (text.length < shortest || name === 'signature') return;
+    if (text.length >= worthRemembering) {
+      if (seen.has(text)) return;
+      seen.add(text);
     }
-  };
-  walk(record, '');
+    const isNamed = text.length <= longestNamed && mayHoldSecret.test(name) && !/["\n]/.test(text);
+    take(isNamed ? `${name}: "${text}"` : text);
+  });
 }

@@ -14,6 +14,8 @@ export interface ThreadData {
   readonly searcher: string;
   /** The built file of the thread that looks for secrets for the writer. */
   readonly scanner: string;
+  /** The system's temporary folders of Claude Code, where they are not the usual ones. */
+  readonly temporary?: readonly string[];
   /** Keep the index current without being asked. */
   readonly follow: boolean;
 }
@@ -26,6 +28,8 @@ export interface Part {
   readonly indexSetAside?: boolean;
   /** Called when the thread answers. */
   start?(server: Server): void;
+  /** Lets go of what it remembers of sessions: some of them are gone for good. */
+  forget?(): void;
   stop(): void;
 }
 
@@ -42,6 +46,7 @@ export function runThread(open: (data: ThreadData) => Part, defer?: () => Promis
     return port.close();
   }
   port.on('message', (message: { t: string }) => {
+    if (message.t === 'forget') part.forget?.();
     if (message.t !== 'stop') return;
     part.stop();
     port.close();

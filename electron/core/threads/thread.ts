@@ -17,7 +17,8 @@ export interface Started {
 const maxOldGenerationMb = { reader: 256, writer: 512 };
 const backOff = [0, 100, 500, 2000, 5000];
 const healthyMilliseconds = 60_000;
-const stopMilliseconds = 3000;
+/** The writer has a log to tidy up, which may take a slow disk a while; what it leaves, the next start has to do. */
+const stopMilliseconds = { reader: 3000, writer: 15_000 };
 
 /** A worker thread that is started again when it dies. */
 export class Thread {
@@ -94,12 +95,17 @@ export class Thread {
     await this.#worker?.terminate();
   }
 
+  /** For when sessions are gone for good. */
+  forget(): void {
+    this.#worker?.postMessage({ t: 'forget' });
+  }
+
   async stop(): Promise<void> {
     this.#stopping = true;
     const worker = this.#worker;
     if (!worker) return;
     worker.postMessage({ t: 'stop' });
-    await Promise.race([exitOf(worker), wait(stopMilliseconds, undefined, { ref: false })]);
+    await Promise.race([exitOf(worker), wait(stopMilliseconds[this.name], undefined, { ref: false })]);
     await worker.terminate();
   }
 }

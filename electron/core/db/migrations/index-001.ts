@@ -169,7 +169,7 @@ export const index001: Migration = {
       );
       INSERT INTO fts (fts, rank) VALUES ('secure-delete', 1);
       -- Bytes of terms gathered in memory before they are written: fewer, larger segments to merge.
-      INSERT INTO fts (fts, rank) VALUES ('hashsize', ${8 << 20});
+      INSERT INTO fts (fts, rank) VALUES ('hashsize', ${64 << 20});
     `);
   },
 };

@@ -10,6 +10,8 @@ export const library002: Migration = {
       CREATE TABLE place (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         session_id TEXT NOT NULL,
+        -- These tell apart sessions of the same id.
+        file TEXT NOT NULL,
         project TEXT NOT NULL,
         -- What the session shares with its forks.
         family TEXT,

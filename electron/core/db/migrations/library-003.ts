@@ -10,9 +10,11 @@ export const library003: Migration = {
         id INTEGER PRIMARY KEY,
         verb TEXT NOT NULL,
         started INTEGER NOT NULL,
-        -- Null while there is something left to do: then the next start goes on with it.
+        -- Null until everything was tried. What could not be done is tried again at each start.
         ended INTEGER,
         sessions TEXT NOT NULL,
+        -- What was known beforehand to stay out of reach, in sentences.
+        warnings TEXT NOT NULL,
         verified INTEGER NOT NULL DEFAULT 0,
         remaining TEXT NOT NULL DEFAULT '[]',
         restored INTEGER
@@ -25,7 +27,7 @@ export const library003: Migration = {
         what TEXT NOT NULL,
         action TEXT NOT NULL,
         bytes INTEGER NOT NULL,
-        -- What a step must know to be done, forgotten once it is: ids, hashes of lines.
+        -- What a step must know to be done: ids, hashes of lines. Forgotten once all steps are.
         detail TEXT,
         state TEXT NOT NULL DEFAULT 'due',
         -- Where in the trash it went.

@@ -1,8 +1,9 @@
 import type { Body, BodyOf, Hunk, Part } from '../../../../shared/detail.ts';
 import { duration } from '../../../../shared/text/amounts.ts';
 import { unified, type Line } from '../../../../shared/text/diff.ts';
+import { languageOf } from '../../../../shared/text/languages.ts';
 import { counted } from '../words.ts';
-import { escaped, more, output, prose, quiet } from './text.ts';
+import { code, escaped, more, output, prose, quiet } from './text.ts';
 
 const part = ({ text }: Part, style = '') => (text.trim() === '' ? '' : output(text, style));
 
@@ -12,7 +13,7 @@ export function bodyHtml(body: Body): string {
     case 'diff':
       return diff(body.hunks) + more(body.more, 'lines');
     case 'file':
-      return part(body.text);
+      return body.text.text.trim() === '' ? '' : code(body.text.text, languageOf(body.path));
     case 'shell':
       return shell(body);
     case 'matches':
@@ -32,7 +33,7 @@ export function bodyHtml(body: Body): string {
     case 'hook':
       return list(body.commands.map(({ command }) => command)) + part(body.output);
     case 'record':
-      return part(body.json);
+      return code(body.json.text, 'json');
     case 'compaction':
     case 'failure':
       return '';
@@ -61,7 +62,7 @@ function shell({ command, description, stdout, stderr, exit, interrupted, backgr
   const silent = stdout.text.trim() === '' && stderr.text.trim() === '';
   return [
     quiet(description ?? ''),
-    output(command, 'command'),
+    code(command, 'bash', 'command'),
     part(stdout),
     part(stderr, 'problem'),
     silent ? quiet(background === null ? 'No output' : `Runs in the background as ${background}`) : '',

@@ -5,6 +5,7 @@ import type { Chapter } from '../document.ts';
 import type { Format, Head, Piece } from '../format.ts';
 import { itemsOf, type Item, type Reading } from '../reading.ts';
 import { counted } from '../words.ts';
+import { loadColours } from './colour.ts';
 import { itemHtml, type Setting } from './items.ts';
 import { chapterHtml, pageEnd, pageHead } from './page.ts';
 import { anchorOf, escaped, folded, time } from './text.ts';
@@ -54,6 +55,7 @@ export class HtmlFormat implements Format {
   }
 
   async *body(reading: Reading, chapter: Chapter): AsyncGenerator<Piece> {
+    await loadColours();
     for await (const item of itemsOf(reading, chapter)) {
       yield { text: this.#item(item), entries: 1 + item.results.length };
     }

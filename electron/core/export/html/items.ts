@@ -41,10 +41,10 @@ export function itemHtml(item: Item, setting: Setting): string {
   }
 }
 
-const asTyped = new Set(['command', 'bash']);
-
 function prompt({ entry: { text, subtype } }: Item): string {
-  if (asTyped.has(subtype ?? '')) return `<div class="prompt">${output(text, 'command')}</div>\n`;
+  if (subtype === 'command' || subtype === 'bash') {
+    return `<div class="prompt">${output(text, subtype === 'bash' ? 'command' : '')}</div>\n`;
+  }
   // Weight makes a prompt stand out; a page of it would only be loud.
   return `<div class="prompt${text.length > 400 ? ' long' : ''}">${prose(text, { typed: true })}</div>\n`;
 }
@@ -93,7 +93,7 @@ function trail({ detail }: Item): string {
     ms !== null && ms >= 100 ? duration(ms) : '',
     end === ''
       ? '<span class="ok">✓<span class="unseen"> done</span></span>'
-      : `<span class="bad">${escaped(end)}</span>`,
+      : `<span class="${detail.outcome === 'error' || detail.exit ? 'bad' : 'odd'}">${escaped(end)}</span>`,
   ];
   return `<span class="trail">${marks.filter(Boolean).join(' ')}</span>`;
 }
@@ -111,7 +111,7 @@ function note(item: Item, setting: Setting): string {
   const words = wordsOfNote(entry, plain(entry.text));
   const isShort = entry.kind === 'note' && !words.includes('\n') && words.length < 72;
   if (entry.kind === 'thinking' && words.trim() === '') return '';
-  if (isShort) return `<p class="note">${escaped(named(entry))} ${escaped(words)}</p>\n`;
+  if (isShort) return `<p class="note"><b>${escaped(named(entry))}</b> ${escaped(words)}</p>\n`;
   const isOutput = printed.has(entry.subtype ?? '') || entry.kind === 'tool_result';
   const said = isOutput ? output(entry.text) : prose(words, { style: 'small' });
   const body = (detail?.body ? bodyHtml(detail.body) : said) + shownPictures(item);

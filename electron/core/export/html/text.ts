@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { plain, segmentsOf } from '../../../../shared/text/ansi.ts';
 import { htmlOf } from '../../../../shared/text/markdown.ts';
+import { asHtml, coloured, withColours } from './colour.ts';
 import type { Picture } from '../pictures.ts';
 import { clockOf, count, exactTime, longestShown } from '../words.ts';
 
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 /** A text as text, between tags and in an attribute. */
-export const escaped = (text: string) => plain(text).replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+export const escaped = (text: string) => asHtml(plain(text));
 
 /** Beyond this nobody sets markup: a log that was pasted into a prompt. */
 const longestProse = 100_000;
@@ -18,17 +18,24 @@ export function prose(text: string, { typed = false, style = '' } = {}): string 
     /(<\/?h)([1-6])(?=>)/g,
     (_, tag: string, level: string) => `${tag}${Math.min(6, Number(level) + 3)}`,
   );
-  return `<div class="prose${style && ` ${style}`}" dir="auto">${html}</div>`;
+  return `<div class="prose${style && ` ${style}`}" dir="auto">${withColours(html)}</div>`;
 }
 
 /** What a program printed, in the colours it gave it. */
 export function output(text: string, style = ''): string {
   const shown = text.trimEnd();
   const spans = segmentsOf(shown.slice(0, longestShown)).map(({ text: piece, style: colours }) => {
-    const words = piece.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign);
+    const words = asHtml(piece);
     return colours === '' ? words : `<span class="${colours}">${words}</span>`;
   });
   return `<pre${style && ` class="${style}"`}>${spans.join('')}</pre>${more(shown.length - longestShown)}`;
+}
+
+/** What a file holds, or a command says, in the colours of its language. */
+export function code(text: string, language: string, style = ''): string {
+  const shown = plain(text).trimEnd();
+  const html = coloured(shown.slice(0, longestShown), language);
+  return `<pre${style && ` class="${style}"`}>${html}</pre>${more(shown.length - longestShown)}`;
 }
 
 export const more = (left: number, what = 'characters') =>

@@ -2,13 +2,16 @@ import type { Kind, Role } from '../../../../shared/schemas.ts';
 import { joint, jointed, markEnd, markStart } from '../../../../shared/marks.ts';
 import { asList, asObject, asText, isObject } from '../parse.ts';
 
+/** A text on its way into the index: as UTF-8 once it has travelled between threads. */
+export type Text = string | Uint8Array;
+
 /** Something a transcript shows and search finds: one block of one record. */
-export interface Block {
+export interface Block<T extends Text = string> {
   readonly kind: Kind;
   readonly role: Role;
-  readonly text: string;
+  readonly text: T;
   /** The text as the full-text index takes it, where that is another one. */
-  readonly indexed?: string;
+  readonly indexed?: T;
   /** What kind of that kind: `queued` of prompts, the system's subtype of notes, the type of attachments. */
   readonly subtype?: string | null;
   readonly tool?: string | null;

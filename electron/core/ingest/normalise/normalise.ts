@@ -1,19 +1,19 @@
 import { asText, asTime, type RawRecord } from '../parse.ts';
 import { assistantBlocks } from './assistant.ts';
 import { attachmentBlocks } from './attachment.ts';
-import { storable, unknown, type Block } from './block.ts';
+import { storable, unknown, type Block, type Text } from './block.ts';
 import { flatBlocks } from './flat.ts';
 import { isMetadata } from './metadata.ts';
 import { systemBlocks } from './system.ts';
 import { userBlocks } from './user.ts';
 
 /** A record as the index takes it: its place in the conversation, and what it shows. */
-export interface Normal {
+export interface Normal<T extends Text = string> {
   readonly uuid: string | null;
   readonly parentUuid: string | null;
   readonly time: number | null;
   readonly sidechain: boolean;
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly Block<T>[];
 }
 
 export function normalise(record: RawRecord): Normal {

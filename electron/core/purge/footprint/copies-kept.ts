@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { join } from 'node:path';
+import { archiveFolders } from '../../archive/folders.ts';
 import type { ReadDb } from '../../db/handles.ts';
 import { keep, wholePlace, type Place } from './place.ts';
 import type { Target } from './target.ts';
@@ -11,11 +11,8 @@ const slack = 10_000;
 export function keptCopies(library: ReadDb, dataDir: string, targets: readonly Target[]): Place[] {
   const refs = new Map(targets.filter(({ shared }) => !shared).map(({ sessionId, ref }) => [sessionId, ref]));
   const ids = JSON.stringify([...refs.keys()]);
-  return [...archivePlaces(library, dataDir, ids, refs), ...exportPlaces(library, ids, refs)];
+  return [...archivePlaces(library, dataDir, targets), ...exportPlaces(library, ids, refs)];
 }
-
-const hasTable = (library: ReadDb, name: string) =>
-  library.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(name) !== undefined;
 
 interface Kept {
   readonly path: string;
@@ -27,23 +24,13 @@ interface Kept {
 
 const among = '(SELECT value FROM json_each(?))';
 
-function archivePlaces(library: ReadDb, dataDir: string, ids: string, refs: ReadonlyMap<string, string>): Place[] {
-  if (!hasTable(library, 'archived')) return [];
-  const rows = library
-    .prepare(
-      `SELECT copy AS path, session_id AS session, time, EXISTS (SELECT 1 FROM archived other
-         WHERE other.copy = archived.copy AND other.session_id <> archived.session_id) AS others
-       FROM archived WHERE session_id IN ${among}`,
-    )
-    .all(ids) as Kept[];
-  return rows.flatMap((row) => {
-    const places = wholePlace(join(dataDir, 'archive', row.path), 'archive', refs.get(row.session) ?? '');
-    return row.others ? keep(places, 'The same bytes are another session’s as well.') : places;
-  });
-}
+/** Each session’s folder as a whole: in it may be more than is listed. */
+const archivePlaces = (library: ReadDb, dataDir: string, targets: readonly Target[]): Place[] =>
+  targets.flatMap(({ ref }) =>
+    archiveFolders(library, dataDir, [ref]).flatMap((folder) => wholePlace(folder, 'archive', ref)),
+  );
 
 function exportPlaces(library: ReadDb, ids: string, refs: ReadonlyMap<string, string>): Place[] {
-  if (!hasTable(library, 'export_log')) return [];
   const rows = library
     .prepare(
       `SELECT path, session_id AS session, time, EXISTS (SELECT 1 FROM export_log other

@@ -66,3 +66,16 @@ const order: readonly Trace[] = [
 
 export const inOrder = (places: readonly Place[]) =>
   places.toSorted((a, b) => order.indexOf(a.what) - order.indexOf(b.what));
+
+/**
+ * In the order in which a plan is carried out: first what is taken out of files that others write to, then what goes
+ * as a whole, a folder before its parts, so that it is one thing in the trash; the index last, because until then it
+ * knows what is meant.
+ */
+export function inDoingOrder(places: readonly Place[]): Place[] {
+  const turn = ({ what, action }: Place) => {
+    if (action === 'rewrite') return what === 'index' ? 3 : 0;
+    return what === 'session-folder' ? 1 : 2;
+  };
+  return inOrder(places).sort((a, b) => turn(a) - turn(b));
+}

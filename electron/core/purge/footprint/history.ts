@@ -4,7 +4,7 @@ import type { ReadDb } from '../../db/handles.ts';
 import { asText, asTime, type RawRecord } from '../../ingest/parse.ts';
 import { hashOf, parse, pastesOf, piecesOf, sessionOf, sharedLines } from './lines.ts';
 import { childrenOf } from './named.ts';
-import { keep, wholePlace, type Place } from './place.ts';
+import { keep, rewritten, wholePlace, type Place } from './place.ts';
 import type { Target } from './target.ts';
 
 /** A prompt may be noted a little before its session says it began, and after it says it ended. */
@@ -30,7 +30,8 @@ export function historyPlaces(index: ReadDb, root: string, targets: readonly Tar
   const ids = targets.filter(({ ref }) => found.bytes.has(ref)).map(({ sessionId }) => sessionId);
   const { lines, hashes } = found;
   const detail = { kind: 'lines', ids, hashes } as const;
-  const history: Place = { path, what: 'history', bytes, action: 'rewrite', lines, of: found.bytes, detail };
+  const history = rewritten({ path, what: 'history', bytes, lines, of: found.bytes, detail }, root);
+  if (history.action === 'keep') return [history];
   return [history, ...pastePlaces(root, path, found)];
 }
 
@@ -121,4 +122,11 @@ function openPrompts(index: ReadDb): (target: Target) => readonly string[] {
     known.set(ref, prompts);
     return prompts;
   };
+}
+
+/** Whether a prompt in a history refers to a paste. */
+export function isPasted(hash: string, history: string): boolean {
+  if (!existsSync(history)) return false;
+  for (const { records } of sharedLines(history)) if (records.some((one) => pastesOf(one).includes(hash))) return true;
+  return false;
 }

@@ -4,7 +4,7 @@ import { readJson } from '../../ingest/agent-note.ts';
 import { asObject, asText } from '../../ingest/parse.ts';
 import { sessionOf, sharedLines } from './lines.ts';
 import { childrenOf } from './named.ts';
-import { wholePlace, type Place } from './place.ts';
+import { rewritten, wholePlace, type Place } from './place.ts';
 import type { Target } from './target.ts';
 
 /** Background sessions: a job is one session's, and that of a fork keeps a copy of the session it came from. */
@@ -15,18 +15,21 @@ export function jobPlaces(root: string, targets: readonly Target[]): Place[] {
     if (!job.isDirectory()) return [];
     const path = join(folder, job.name);
     const owner = byId.get(sessionOfJob(path));
-    return owner ? wholePlace(path, 'job', owner.ref) : copyInJob(join(path, 'tmp', 'parent-transcript.jsonl'), byId);
+    return owner
+      ? wholePlace(path, 'job', owner.ref)
+      : copyInJob(join(path, 'tmp', 'parent-transcript.jsonl'), byId, root);
   });
 }
 
 const sessionOfJob = (path: string) => asText(asObject(readJson(join(path, 'state.json')))['sessionId']) ?? '';
 
-function copyInJob(path: string, byId: ReadonlyMap<string, Target>): Place[] {
+function copyInJob(path: string, byId: ReadonlyMap<string, Target>, root: string): Place[] {
   if (!existsSync(path)) return [];
   const of = new Map<string, number>();
   const ids = new Set<string>();
-  let lines = 0;
+  let [lines, all] = [0, 0];
   for (const { bytes, records } of sharedLines(path)) {
+    all += 1;
     const owner = records.map((record) => byId.get(sessionOf(record) ?? '')).find(Boolean);
     if (!owner) continue;
     of.set(owner.ref, (of.get(owner.ref) ?? 0) + bytes.length + 1);
@@ -35,6 +38,8 @@ function copyInJob(path: string, byId: ReadonlyMap<string, Target>): Place[] {
   }
   if (lines === 0) return [];
   const bytes = [...of.values()].reduce((sum, one) => sum + one, 0);
+  const why = 'A copy that a fork’s job keeps.';
+  if (lines === all) return [{ path, what: 'job', bytes, action: 'delete', lines, of, why }];
   const detail = { kind: 'lines', ids: [...ids], hashes: [] } as const;
-  return [{ path, what: 'job', bytes, action: 'rewrite', lines, of, detail, why: 'A copy kept for a fork.' }];
+  return [rewritten({ path, what: 'job', bytes, lines, of, detail, why }, root)];
 }

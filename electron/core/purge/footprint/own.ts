@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ReadDb } from '../../db/handles.ts';
 import { indexPath, libraryPath } from '../../db/open.ts';
 import { libraryCopies, openCopy } from '../library-copies.ts';
-import { rowsOf } from '../library-rows.ts';
+import { rowsOf, type Named } from '../library-rows.ts';
 import { childrenOf } from './named.ts';
 import { wholePlace, type Place } from './place.ts';
 import type { Target } from './target.ts';
@@ -40,15 +40,15 @@ function indexPlace(index: ReadDb, dataDir: string, targets: readonly Target[]):
 
 /** Bookmarks and what else people kept, and the same in copies of the library. */
 function libraryPlaces(library: ReadDb, dataDir: string, targets: readonly Target[]): Place[] {
-  const ids = targets.filter(({ shared }) => !shared).map(({ sessionId }) => sessionId);
+  const named = namesOf(targets);
   const path = libraryPath(dataDir);
-  const { rows: lines, bytes } = rowsOf(library, ids);
+  const { rows: lines, bytes } = rowsOf(library, named);
   const of = new Map<string, number>();
-  const detail = { kind: 'rows', ids } as const;
+  const detail = { kind: 'rows', ...named } as const;
   const why = 'Bookmarks and items of collections, with their notes and excerpts.';
   const kept: Place[] = lines > 0 ? [{ path, what: 'library', bytes, action: 'rewrite', lines, of, detail, why }] : [];
   const copies = libraryCopies(dataDir).flatMap((copy): Place[] => {
-    const found = rowsInCopy(copy, ids);
+    const found = rowsInCopy(copy, named);
     if (!found) return wholePlace(copy, 'library', '', [], 'A copy of the library that cannot be read.');
     const { rows, bytes } = found;
     const why = 'A copy of the library.';
@@ -57,10 +57,15 @@ function libraryPlaces(library: ReadDb, dataDir: string, targets: readonly Targe
   return [...kept, ...copies];
 }
 
-function rowsInCopy(path: string, ids: readonly string[]): ReturnType<typeof rowsOf> | null {
+const namesOf = (targets: readonly Target[]): Named => ({
+  ids: targets.filter(({ shared }) => !shared).map(({ sessionId }) => sessionId),
+  mains: targets.flatMap(({ files }) => files.filter(({ agent }) => agent === null).map(({ path }) => path)),
+});
+
+function rowsInCopy(path: string, named: Named): ReturnType<typeof rowsOf> | null {
   const db = openCopy(path);
   try {
-    return db && rowsOf(db, ids);
+    return db && rowsOf(db, named);
   } finally {
     db?.close();
   }

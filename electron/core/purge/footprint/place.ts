@@ -1,7 +1,7 @@
-import { lstatSync, readdirSync, type Dirent, type Stats } from 'node:fs';
+import { lstatSync, readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
 import { join } from 'node:path';
 import type { Trace, TraceItem } from '../../../../shared/purge.ts';
-import { reasonOf } from '../../ingest/discover.ts';
+import { reasonOf, staysInside } from '../../ingest/discover.ts';
 
 /** What a step must know beyond its path, so that it can be done after a crash as well. Ids and hashes, no content. */
 export type Detail =
@@ -9,12 +9,14 @@ export type Detail =
   | { readonly kind: 'entries'; readonly ids: readonly string[] }
   | { readonly kind: 'paste'; readonly hash: string; readonly history: string }
   | { readonly kind: 'index'; readonly files: readonly string[]; readonly ids: readonly string[] }
-  | { readonly kind: 'rows'; readonly ids: readonly string[] };
+  | { readonly kind: 'rows'; readonly ids: readonly string[]; readonly mains: readonly string[] };
 
 /** A place that holds something of sessions, and how many bytes of it are each one's, by ref. */
 export interface Place extends TraceItem {
   readonly of: ReadonlyMap<string, number>;
   readonly detail?: Detail;
+  /** Why something of the sessions stays there although everything goes well. */
+  readonly warning?: string;
 }
 
 interface Measured {
@@ -65,19 +67,38 @@ export function wholePlace(
   const found = measure(path);
   if (!found) return [];
   const bytes = found.bytes - parts.reduce((sum, part) => sum + part.bytes, 0);
+  const twins = found.twins > 0 && parts.length === 0 ? { warning: `${path}: ${twinsOf(found.twins)}` } : {};
   const why = whyOf(found) ?? reason;
-  return [{ path, what, bytes, action: 'delete', ...(why === undefined ? {} : { why }), of: new Map([[ref, bytes]]) }];
+  return [{ path, what, bytes, action: 'delete', ...(why ? { why } : {}), of: new Map([[ref, bytes]]), ...twins }];
 }
+
+/** A file that stays without the lines of some sessions, unless it is somewhere else in truth. */
+export function rewritten(place: Omit<Place, 'action'>, root: string): Place {
+  const { path } = place;
+  const stat = lstatSync(path);
+  if (stat.isSymbolicLink() && !staysInside(path, root)) {
+    const why = 'A link out of the Claude folder: it is not followed.';
+    return { ...withoutDetail(place), action: 'keep', why, warning: `${path}: ${why}` };
+  }
+  const twins = statSync(path).nlink > 1 ? { why: twinsOf(1), warning: `${path}: ${twinsOf(1)}` } : {};
+  return { ...place, action: 'rewrite', ...twins };
+}
+
+const withoutDetail = ({ detail, ...place }: Omit<Place, 'action'>) => (void detail, place);
 
 export const keep = (places: readonly Place[], why: string): Place[] =>
   places.map((place) => ({ ...place, action: 'keep', why }));
 
 function whyOf({ isLink, twins, closed }: Measured): string | null {
   if (isLink) return 'A link: it is removed, what it points to stays.';
-  if (twins === 1) return 'A file in it has a second name elsewhere (a hard link): that copy survives.';
-  if (twins > 1) return `${twins} files in it have a second name elsewhere (hard links): those copies survive.`;
+  if (twins > 0) return twinsOf(twins);
   return closed.length > 0 ? `Could not be listed: ${closed.join(', ')}` : null;
 }
+
+const twinsOf = (count: number) =>
+  count === 1
+    ? 'it has a second name elsewhere (a hard link): that copy survives.'
+    : `${count} files in it have a second name elsewhere (hard links): those copies survive.`;
 
 /** The same place found for two sessions is one. */
 export function merged(places: readonly Place[]): Place[] {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readJson } from '../../ingest/agent-note.ts';
 import { asList, asObject, asText } from '../../ingest/parse.ts';
 import { childrenOf } from './named.ts';
-import type { Place } from './place.ts';
+import { rewritten, type Place } from './place.ts';
 import type { Target } from './target.ts';
 
 /** The entries of sessions-index.json in each project's folder. */
@@ -24,6 +24,6 @@ export function sessionsIndexPlaces(root: string, targets: readonly Target[]): P
     if (lines === 0) return [];
     const bytes = [...of.values()].reduce((sum, one) => sum + one, 0);
     const ids = targets.filter(({ ref }) => of.has(ref)).map(({ sessionId }) => sessionId);
-    return [{ path, what: 'sessions-index', bytes, action: 'rewrite', lines, of, detail: { kind: 'entries', ids } }];
+    return [rewritten({ path, what: 'sessions-index', bytes, lines, of, detail: { kind: 'entries', ids } }, root)];
   });
 }

@@ -84,7 +84,7 @@ function* linesOf(fd: number, place: Place, reached: Reached, key: Uint8Array): 
     return next;
   };
   for (const line of readLines(fd, offset)) {
-    if (line.bytes) sift(line.bytes, lines + 1, place, sieve);
+    if (line.bytes) sift(line.bytes, lines + 1, place.shared, sieve);
     else findings.skipped += 1;
     bytes += line.length;
     if (!line.ended) break; // looked through, but it may go on: the next time begins with it
@@ -97,7 +97,8 @@ function* linesOf(fd: number, place: Place, reached: Reached, key: Uint8Array): 
   yield findings.skipped > 0 ? { ...last, error: tooLong } : last;
 }
 
-function sift(bytes: Buffer, line: number, { shared }: Place, sieve: Sieve): void {
+/** Puts every string of a line into the sieve; a line that is no JSON as it is. */
+export function sift(bytes: Buffer, line: number, shared: boolean, sieve: Sieve): void {
   const { records, fault } = parseLine(bytes);
   for (const record of records) {
     const sessionId = shared ? asText(record['sessionId']) : null;

@@ -21,6 +21,7 @@ export class Scan {
   readonly #store;
   readonly #stopping = new AbortController();
   #background = new AbortController();
+  #interrupting = new AbortController();
   #following = false;
   #indexing: Pick<IndexState, 'running' | 'paused'> = { running: false, paused: false };
   #running: Promise<ScanState> | undefined;
@@ -73,6 +74,12 @@ export class Scan {
     if (before.running !== running || before.paused !== paused) this.soon();
   }
 
+  /** Whoever is about to change files has them for himself. */
+  interrupt(): void {
+    this.#interrupting.abort(cancelled());
+    this.#interrupting = new AbortController();
+  }
+
   /** Says how many values there are, where that changed. */
   announceValues(): void {
     const values = countValues(this.#parts.index);
@@ -98,7 +105,7 @@ export class Scan {
   }
 
   async #run(context: CallContext): Promise<ScanState> {
-    const signal = AbortSignal.any([context.signal, this.#stopping.signal]);
+    const signal = AbortSignal.any([context.signal, this.#stopping.signal, this.#interrupting.signal]);
     const { data, index, library } = this.#parts;
     const roots = rootsFor(index, data, readSettings(library).sources);
     const from = { dataDir: data.dataDir, roots, key: fingerprintKey(library) };

@@ -7,6 +7,7 @@ import type { WriteDb } from '../../../../electron/core/db/handles.ts';
 import { migrate, type Migration } from '../../../../electron/core/db/migrate.ts';
 import { indexMigrations, libraryMigrations } from '../../../../electron/core/db/migrations/all.ts';
 import { indexPath, libraryPath, markIndexSuspect, openIndex, openLibrary } from '../../../../electron/core/db/open.ts';
+import { readSettings } from '../../../../electron/core/library/settings.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { emptyFolders, type Folders } from '../../../support/folders.ts';
 
@@ -50,6 +51,28 @@ test('library 1: settings', () => {
   const db = openLibrary(folders.dataDir);
   expect(tables(db)).toEqual(expect.arrayContaining(['setting']));
   expect(version(db)).toBe(libraryMigrations.length);
+  db.close();
+});
+
+test('library 2: bookmarks, tags, searches and collections beside the settings that are there', () => {
+  openLibrary(folders.dataDir, libraryMigrations.slice(0, 1)).close();
+  const old = new Database(libraryPath(folders.dataDir));
+  old.exec("INSERT INTO setting VALUES ('theme', '\"dark\"'), ('sources', '[\"/logs\"]')");
+  old.close();
+  const db = openLibrary(folders.dataDir, libraryMigrations.slice(0, 2));
+  expect(version(db)).toBe(2);
+  expect(tables(db)).toEqual(
+    expect.arrayContaining([
+      'bookmark',
+      'bookmark_tag',
+      'collection',
+      'collection_item',
+      'place',
+      'saved_search',
+      'tag',
+    ]),
+  );
+  expect(readSettings(db)).toMatchObject({ theme: 'dark', sources: ['/logs'], keepExcerpts: false });
   db.close();
 });
 

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, renameSync, statSync, utimesSync, writeFileSync 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { indexPath } from '../../../../electron/core/db/open.ts';
 import { runIndex } from '../../../../electron/core/ingest/run.ts';
-import { diagnose } from '../../../../electron/core/insight/diagnostics.ts';
 import { fixtures } from '../../../support/folders.ts';
 import { expectSound, Indexing, quiet } from '../../../support/indexing.ts';
 
@@ -127,8 +126,7 @@ test('a folder that is called like a transcript is none', async () => {
 });
 
 describe('what the doctor is told', () => {
-  const diagnosis = () =>
-    diagnose({ index: indexing.read, library: indexing.read }, indexing.folders.dataDir, [indexing.root]);
+  const diagnosis = () => indexing.diagnosis();
 
   test('bad lines with their places, also of lines that were added later', async () => {
     indexing.put(path, `${line('alpha')}bad\n`);

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { noFacts } from '../../../../electron/core/ingest/facts.ts';
+import type { Text } from '../../../../electron/core/ingest/normalise/block.ts';
 import type { Job } from '../../../../electron/core/ingest/parse-file.ts';
 import { parseBeside, parseHere, type Parcel, type Source } from '../../../../electron/core/ingest/source.ts';
 import { emptyFolders, threads, type Folders } from '../../../support/folders.ts';
@@ -46,9 +47,28 @@ function dyingAt(name: string): string {
   return file;
 }
 
+/** Between threads texts are bytes. */
+const asText = (text: Text) => (typeof text === 'string' ? text : Buffer.from(text).toString());
+const textsOf = (parcels: readonly Parcel[]) =>
+  parcels.flatMap(({ chunk }) =>
+    chunk.records.flatMap(({ blocks }) => blocks.map(({ text, indexed = text }) => [asText(text), asText(indexed)])),
+  );
+const withoutTexts = (parcels: readonly Parcel[]) =>
+  parcels.map(({ job, chunk }) => {
+    const records = chunk.records.map((record) => ({
+      ...record,
+      blocks: record.blocks.map(({ text: _text, indexed: _indexed, ...block }) => block),
+    }));
+    return { job, chunk: { ...chunk, records } };
+  });
+
 test('a thread of its own reads the same as this one', async () => {
-  const jobs = [put('small', line('alpha')), put('large', large('word')), put('empty', ''), put('last', line('omega'))];
-  expect(await readAll(parseBeside(threads.parser), jobs)).toEqual(await readAll(parseHere, jobs));
+  const words = ['alpha', 'grün 你好 and on', '→ 🐦', ''].map(line).join('');
+  const jobs = [put('small', words), put('large', large('word')), put('empty', ''), put('last', line('omega'))];
+  const [beside, here] = [await readAll(parseBeside(threads.parser), jobs), await readAll(parseHere, jobs)];
+  expect(withoutTexts(beside)).toEqual(withoutTexts(here));
+  expect(textsOf(beside)).toEqual(textsOf(here));
+  expect(textsOf(beside)).toContainEqual(['grün 你好 and on', expect.stringContaining('你\uFFFE好')]);
 });
 
 test('a file that brings the thread down is named, and no other is lost for it', async () => {

@@ -16,6 +16,9 @@ const at = (...parts: string[]) => purging.indexing.at(...parts);
 const chosen = async (...choice: Parameters<Purging['plan']>) =>
   (await purging.plan(...choice)).sessions.map(({ sessionId }) => sessionId);
 
+const rowOf = (session: string) =>
+  purging.indexing.value('SELECT id FROM session WHERE session_id = ?', session) as number;
+
 describe('what is chosen', () => {
   test('by name, by the beginning of an id, by a file', async () => {
     expect(await chosen({ sessions: [gone] })).toEqual([gone]);
@@ -32,9 +35,9 @@ describe('what is chosen', () => {
     expect((await chosen({ project: '/home/dev' })).toSorted()).toEqual([gone, stays, ghost]);
     expect(await chosen({ project: '/home/de' })).toEqual([]);
     expect((await chosen({ largerThanBytes: 100 })).toSorted()).toEqual([gone, stays]);
-    purging.found = [purging.indexing.value('SELECT id FROM session WHERE session_id = ?', stays) as number];
+    purging.found = [rowOf(stays)];
     expect(await chosen({ query: 'whatever', largerThanBytes: 100 })).toEqual([stays]);
-    purging.secret = new Set([gone]);
+    purging.secret = new Set([rowOf(gone)]);
     expect(await chosen({ withSecrets: true })).toEqual([gone]);
     expect(await chosen({ query: 'whatever', withSecrets: true })).toEqual([]);
   });

@@ -24,8 +24,10 @@ function write(session: string, ageInDays: number): string {
 
 function look(now = Date.now()) {
   const { dataDir, claudeDir } = world.folders;
-  const data = { dataDir, claudeDirs: [claudeDir], version: '0', parser: '', searcher: '', follow: false };
-  const [sweep] = sweeps({ data, index: world.read, library: world.library, roots: () => [claudeDir] }, now);
+  const [sweep] = sweeps(
+    { data: { dataDir }, index: world.read, library: world.library, roots: () => [claudeDir] },
+    now,
+  );
   if (!sweep) throw new Error('no sweep');
   return sweep;
 }

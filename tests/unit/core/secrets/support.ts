@@ -1,5 +1,5 @@
 import { appendFileSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { startHost, type Host } from '../../../../electron/core/host.ts';
 import type { Finding, Secret } from '../../../../shared/secrets.ts';
 import type { Session } from '../../../../shared/schemas.ts';
@@ -8,10 +8,12 @@ import { emptyFolders, threads, type Folders } from '../../../support/folders.ts
 /** A Claude folder that a real Turnstone, threads and all, indexes and looks through for secrets. */
 export class Room {
   readonly folders: Folders = emptyFolders();
+  readonly temporary = join(this.folders.base, 'tmp', 'claude-1000');
   #host: Host | undefined;
 
   constructor() {
     mkdirSync(this.at('projects'), { recursive: true });
+    mkdirSync(this.temporary, { recursive: true });
   }
 
   at(...parts: string[]): string {
@@ -19,7 +21,7 @@ export class Room {
   }
 
   put(path: string, content: string | Buffer): string {
-    const file = this.at(path);
+    const file = isAbsolute(path) ? path : this.at(path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, content);
     return file;
@@ -42,6 +44,7 @@ export class Room {
       dataDir: this.folders.dataDir,
       claudeDirs: [this.folders.claudeDir],
       version: '0.0.0',
+      temporary: [this.temporary],
       follow: options.follow ?? false,
       threads,
     });

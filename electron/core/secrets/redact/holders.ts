@@ -1,0 +1,78 @@
+import { lstatSync } from 'node:fs';
+import { setImmediate } from 'node:timers/promises';
+import type { Trace } from '../../../../shared/purge.ts';
+import type { RedactionPlan } from '../../../../shared/secrets.ts';
+import { recent } from '../../browse/live.ts';
+import { reasonOf } from '../../ingest/discover.ts';
+import { lookThrough } from './file.ts';
+import type { Ground } from './ground.ts';
+import type { Haystack } from './haystack.ts';
+import type { Owner } from './owners.ts';
+import type { Values } from './values.ts';
+
+/** A file that is going to be changed. */
+export interface Holder {
+  readonly path: string;
+  readonly what: Trace;
+  readonly replacements: number;
+  readonly lines: number;
+}
+
+export type Refused = RedactionPlan['refused'][number];
+
+interface Looking {
+  readonly values: Values;
+  readonly haystack: Haystack;
+  readonly ownerOf: (path: string) => Owner;
+  /** Ids of the sessions that a Claude Code which runs works in. */
+  readonly running: ReadonlySet<string>;
+  /** Files that hold a value in a way that bytes do not show. */
+  readonly surely: ReadonlySet<string>;
+}
+
+/** Which files hold any of the values, and which of them are not changed, and why. */
+export async function findHolders(grounds: readonly Ground[], looking: Looking) {
+  const holders: Holder[] = [];
+  const refused: Refused[] = [];
+  for (const ground of grounds) {
+    try {
+      if (!looking.surely.has(ground.path) && !(await looking.haystack.inFile(ground.path))) continue;
+      const { holder, reason } = examine(ground, looking);
+      if (holder) holders.push(holder);
+      if (reason !== null) refused.push({ path: ground.path, reason });
+    } catch (error) {
+      if (reasonOf(error) === 'ENOENT') continue; // gone meanwhile
+      refused.push({ path: ground.path, reason: `It cannot be read (${reasonOf(error)}).` });
+    }
+    await setImmediate(); // lets questions in
+  }
+  return { holders, refused };
+}
+
+function examine({ path, what, leave }: Ground, looking: Looking): { holder: Holder | null; reason: string | null } {
+  const { replacements, lines, kept } = lookThrough(path, looking.values);
+  if (replacements === 0 && kept.length === 0) return { holder: null, reason: null };
+  const reason = leave ?? liveReason(path, what, looking);
+  if (reason !== null) return { holder: null, reason };
+  const holder = replacements > 0 ? { path, what, replacements, lines } : null;
+  return { holder, reason: kept.length > 0 ? staysIn(kept) : null };
+}
+
+/** Others append to these while they are written again, and nothing is lost: see replace.ts. */
+const shared: ReadonlySet<Trace> = new Set(['history', 'paste', 'plan-file', 'sessions-index']);
+
+function liveReason(path: string, what: Trace, { ownerOf, running }: Looking): string | null {
+  if (shared.has(what)) return null;
+  const { sessionId } = ownerOf(path);
+  if (sessionId !== null && running.has(sessionId)) return 'Claude Code is at work in this session. Close it first.';
+  const written = lstatSync(path).mtimeMs;
+  return Date.now() - written < recent ? 'It was written in the last minutes: somebody is at work in it.' : null;
+}
+
+function staysIn(kept: readonly string[]): string {
+  const places = kept.length === 1 ? 'One place stays' : `${kept.length} places stay`;
+  return `${places} as it is: ${[...new Set(kept)].join(', ')}.`.replace(
+    'places stay as it is',
+    'places stay as they are',
+  );
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import type { WriteDb } from '../../db/handles.ts';
+import { eraseFromIndex } from '../../purge/apply/erase-index.ts';
+import { replaceFile } from '../../purge/apply/replace.ts';
+import { libraryCopies, openCopy } from '../../purge/library-copies.ts';
+import { inIndex, inLibrary, redactColumns, redactKept } from './database.ts';
+import type { Values } from './values.ts';
+
+/** What the index knows of files that were changed, texts and findings, goes: they are read again. */
+export async function forgetFiles(index: WriteDb, paths: readonly string[]): Promise<void> {
+  await eraseFromIndex(index, { files: paths, ids: [] });
+  const chosen = '(SELECT value FROM json_each(?))';
+  const bound = JSON.stringify(paths);
+  index.transaction(() => {
+    index.prepare(`DELETE FROM finding WHERE scanned IN (SELECT id FROM scanned WHERE path IN ${chosen})`).run(bound);
+    index.prepare(`DELETE FROM scanned WHERE path IN ${chosen}`).run(bound);
+    index.prepare('DELETE FROM history').run(); // its prompts are looked at again
+  })();
+}
+
+/** Takes the values out of what this app itself keeps. */
+export function redactDatabases(
+  { dataDir }: { readonly dataDir: string },
+  { index, library }: { readonly index: WriteDb; readonly library: WriteDb },
+  values: Values,
+): void {
+  redactKept(index, values);
+  redactColumns(index, inIndex(index), values);
+  redactColumns(library, inLibrary(library), values);
+  for (const path of libraryCopies(dataDir)) redactCopy(path, values);
+}
+
+function redactCopy(path: string, values: Values): void {
+  const copy = openCopy(path);
+  if (!copy) return; // the plan has said so
+  try {
+    redactColumns(copy, inLibrary(copy), values);
+    copy.exec('VACUUM');
+    const bytes = copy.serialize();
+    replaceFile(path, (source, sink) => {
+      sink(bytes);
+      return readFileSync(source).length;
+    });
+  } finally {
+    copy.close();
+  }
+}

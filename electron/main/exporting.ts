@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { app, BrowserWindow, dialog, shell, type SaveDialogOptions } from 'electron';
+import type { Client } from '../../shared/client.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { ExportFormat } from '../../shared/export.ts';
+import type { Api } from '../../shared/server.ts';
+import { writeExport, type Target } from '../core/export/write.ts';
+import { paper } from './paper.ts';
+
+const kinds: Record<ExportFormat | 'pdf', string> = { md: 'Markdown', html: 'Web page', json: 'JSON', pdf: 'PDF' };
+
+/** Exports to where the person says; the page never names a path of its own. */
+export function exportNative(ask: Client['call']): Api<'native.export' | 'native.revealExport'> {
+  const written = new Set<string>();
+  return {
+    async 'native.export'({ pdf, ...wanted }, context) {
+      const job = pdf ? { ...wanted, format: 'html' as const, options: { ...wanted.options, unfolded: true } } : wanted;
+      const { documents, name } = await ask('export.plan', job, context);
+      const target = documents > 1 ? await askForFolder() : await askForFile(name, pdf ? 'pdf' : job.format);
+      if (!target) return { files: null, redacted: 0 };
+      // The dialog has asked whether a file may be replaced; in a folder nothing is.
+      const existing = 'file' in target ? 'replace' : 'keep';
+      const conversion = pdf ? { conversion: paper } : {};
+      const { files, redacted } = await writeExport(ask, job, target, { ...context, existing, ...conversion });
+      for (const file of files) written.add(file);
+      return { files, redacted };
+    },
+    'native.revealExport'({ path }) {
+      if (!written.has(path)) throw new AppError('not_found', 'This is not a file that was exported just now.');
+      shell.showItemInFolder(path);
+      return {};
+    },
+  };
+}
+
+async function askForFile(name: string, ending: keyof typeof kinds): Promise<Target | null> {
+  const options: SaveDialogOptions = {
+    defaultPath: join(app.getPath('documents'), `${name}.${ending}`),
+    filters: [{ name: kinds[ending], extensions: [ending] }],
+    properties: ['createDirectory', 'showOverwriteConfirmation'],
+  };
+  const window = BrowserWindow.getFocusedWindow();
+  const { canceled, filePath } = await (window
+    ? dialog.showSaveDialog(window, options)
+    : dialog.showSaveDialog(options));
+  return canceled || filePath === '' ? null : { file: filePath };
+}
+
+async function askForFolder(): Promise<Target | null> {
+  const options = { buttonLabel: 'Export here', properties: ['openDirectory' as const, 'createDirectory' as const] };
+  const window = BrowserWindow.getFocusedWindow();
+  const { canceled, filePaths } = await (window
+    ? dialog.showOpenDialog(window, options)
+    : dialog.showOpenDialog(options));
+  const [folder] = filePaths;
+  return canceled || folder === undefined ? null : { folder };
+}

@@ -1,0 +1,287 @@
+import { chmodSync, linkSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Receipt } from '../../../../shared/purge.ts';
+import type { RedactionPlan } from '../../../../shared/secrets.ts';
+import { plantedSecrets } from '../../../support/planted-secrets.ts';
+import { Script } from '../../../support/script.ts';
+import { Room } from './support.ts';
+
+const planted = plantedSecrets();
+const session = '0a1b2c3d-1111-4222-8333-444455556666';
+const fork = '1a1b2c3d-1111-4222-8333-444455556666';
+const folder = 'projects/-home-dev-x';
+const main = `${folder}/${session}.jsonl`;
+const of = (kind: string) => planted.find((one) => one.kind === kind) ?? { value: '', text: '' };
+const token = of('github classic').value;
+
+let room: Room;
+
+type Choice = { fingerprints?: string[]; allIn?: string[]; text?: string; sessions?: string[] };
+
+async function plan(choice: Choice): Promise<RedactionPlan> {
+  return (await room.start()).client.call('redact.plan', choice);
+}
+
+async function redact(choice: Choice): Promise<Receipt> {
+  const { client } = await room.start();
+  const { token } = await client.call('redact.plan', choice);
+  return client.call('redact.run', { choice, token });
+}
+
+const filesIn = (dir: string) =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((child) => child.isFile())
+    .map((child) => join(child.parentPath, child.name));
+
+/** Files that hold a text, as it is or as JSON writes it. */
+const holding = (dir: string, text: string) => {
+  const forms = [text, JSON.stringify(text).slice(1, -1), JSON.stringify(JSON.stringify(text)).slice(3, -3)];
+  return filesIn(dir).filter((path) => forms.some((form) => readFileSync(path).includes(form)));
+};
+
+const chainOf = (path: string) =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map(
+      (line) =>
+        JSON.parse(line) as { uuid?: string; parentUuid?: string; sessionId?: string; message?: { id?: string } },
+    )
+    .map(({ uuid, parentUuid, sessionId, message }) => [uuid, parentUuid, sessionId, message?.id]);
+
+function talk(id: string, seed = 1): Script {
+  const script = new Script({ session: id, seed });
+  for (const [nth, { text }] of planted.entries()) {
+    if (nth % 3 === 0) script.prompt(text);
+    else if (nth % 3 === 1) {
+      const call = script.call('Bash', { command: `echo ${nth}` });
+      script.result(call, [{ type: 'text', text }], { toolUseResult: { stdout: text, stderr: '' } });
+    } else script.call('Write', { file_path: '/x', content: JSON.stringify({ text }) });
+  }
+  return script;
+}
+
+describe('everything that was planted, in every place', () => {
+  afterAll(() => room.close());
+  let before: Map<string, string[][]>;
+  let receipt: Receipt;
+  const env = planted.map(({ text }) => text).join('\n\n');
+
+  beforeAll(async () => {
+    room = new Room();
+    const [conversation, copy] = [talk(session), talk(fork)];
+    room.put(main, conversation.text);
+    room.put(`${folder}/${fork}.jsonl`, copy.text);
+    const agent = new Script({ session, seed: 3 });
+    agent.prompt(env);
+    room.put(`${folder}/${session}/subagents/agent-a1.jsonl`, agent.text);
+    room.put(`${folder}/${session}/tool-results/toolu_1.txt`, env);
+    room.put(
+      `${folder}/sessions-index.json`,
+      JSON.stringify({ entries: [{ sessionId: session, firstPrompt: env }] }, null, 2),
+    );
+    const prompts = [
+      { display: env, sessionId: session },
+      { display: 'x', pastedContents: { 1: { content: env } } },
+    ];
+    room.put('history.jsonl', prompts.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    room.put('paste-cache/0123456789abcdef.txt', env);
+    for (const place of ['file-history', 'tasks', 'uploads', 'session-env']) room.put(`${place}/${session}/1@v1`, env);
+    room.put(`todos/${session}-agent-${session}.json`, JSON.stringify([{ content: env, status: 'pending' }]));
+    room.put('plans/quiet-amber-heron.md', env);
+    room.put(`debug/${session}.txt`, env);
+    room.put(`jobs/0a1b2c3d/state.json`, JSON.stringify({ sessionId: session, prompt: env }));
+    room.put('jobs/0a1b2c3d/tmp/parent-transcript.jsonl', copy.text);
+    room.put(join(room.temporary, '-home-dev-x', session, 'tasks', 'b1.output'), env);
+    room.settle();
+    const transcripts = filesIn(room.at()).filter((path) => path.endsWith('.jsonl') && !path.endsWith('history.jsonl'));
+    before = new Map(transcripts.map((path) => [path, chainOf(path) as string[][]]));
+    await room.scan();
+    expect((await room.secrets()).length).toBeGreaterThanOrEqual(planted.length);
+    receipt = await redact({ allIn: [] });
+  });
+
+  test('is gone from all of them, and from what this app keeps', async () => {
+    expect(receipt).toMatchObject({ verb: 'redact', done: true, verified: true, remaining: [] });
+    for (const { kind, value } of planted) expect([kind, holding(room.folders.base, value)]).toEqual([kind, []]);
+    const { client } = await room.start();
+    expect((await client.call('search.run', { query: `"${token}"` })).total).toBe(0);
+    await room.scan();
+    expect(await room.secrets()).toEqual([]);
+    expect((await client.call('search.run', { query: '"[redacted:github-token]"' })).total).toBeGreaterThan(0);
+  });
+
+  test('leaves every record with its uuid, its parent and its ids', () => {
+    for (const [path, chain] of before) expect(chainOf(path)).toEqual(chain);
+  });
+
+  test('is told in a receipt that holds nothing of it', async () => {
+    const { client } = await room.start();
+    const { receipts } = await client.call('purge.receipts', {});
+    expect(receipts).toEqual([receipt]);
+    for (const { value } of planted) expect(JSON.stringify(receipts)).not.toContain(value);
+  });
+});
+
+describe('one value', () => {
+  afterEach(() => room.close());
+  beforeEach(async () => {
+    room = new Room();
+    const script = new Script({ session });
+    script.prompt(`mine is ${token}`);
+    script.prompt(`and ${of('npm').value}`);
+    room.put(main, script.text);
+    const other = new Script({ session: fork, seed: 2 });
+    other.prompt(`I heard it is ${token}.`);
+    room.put(`${folder}/${fork}.jsonl`, other.text);
+    room.put('CLAUDE.md', 'nothing\n');
+    room.settle();
+    await room.scan();
+  });
+  const fingerprint = async () =>
+    (await room.secrets()).find(({ provider }) => provider === 'GitHub')?.fingerprint ?? '';
+
+  test('is planned first, and nothing is touched', async () => {
+    const before = filesIn(room.at()).map((path) => readFileSync(path, 'utf8'));
+    const { files, replacements, sessions, refused } = await plan({ fingerprints: [await fingerprint()] });
+    expect(files.map(({ path, what, replacements, lines }) => [path, what, replacements, lines]).sort()).toEqual([
+      [room.at(main), 'transcript', 1, 1],
+      [room.at(`${folder}/${fork}.jsonl`), 'transcript', 1, 1],
+    ]);
+    expect([replacements, sessions.sort(), refused]).toEqual([2, [session, fork], []]);
+    expect(filesIn(room.at()).map((path) => readFileSync(path, 'utf8'))).toEqual(before);
+  });
+
+  test('goes from every session; mode, times and everything else stay', async () => {
+    const path = room.at(main);
+    chmodSync(path, 0o640);
+    const then = new Date('2026-02-03T04:05:06.789Z');
+    utimesSync(path, then, then);
+    await room.scan();
+    const [first = '', second = ''] = readFileSync(path, 'utf8').split('\n');
+    const receipt = await redact({ fingerprints: [await fingerprint()] });
+    expect(receipt).toMatchObject({ verified: true, sessions: expect.arrayContaining([session, fork]) as string[] });
+    expect(readFileSync(path, 'utf8')).toBe(`${first.replace(token, '[redacted:github-token]')}\n${second}\n`);
+    expect(statSync(path)).toMatchObject({ mode: 0o100640, mtimeMs: then.getTime() });
+    await room.scan();
+    expect((await room.secrets()).map(({ provider }) => provider)).toEqual(['npm']);
+    expect((await room.session(session)).title).toBe('mine is [redacted:github-token]');
+  });
+
+  test('is refused when something changed since the plan', async () => {
+    const { client } = await room.start();
+    const choice = { fingerprints: [await fingerprint()] };
+    const { token } = await client.call('redact.plan', choice);
+    room.put('plans/new.md', of('github classic').text);
+    await expect(client.call('redact.run', { choice, token })).rejects.toMatchObject({ code: 'refused' });
+  });
+
+  test('is not found again where the file was changed by somebody else', async () => {
+    const fingerprints = [await fingerprint()];
+    for (const id of [session, fork]) room.put(`${folder}/${id}.jsonl`, '{}\n');
+    await expect(plan({ fingerprints })).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a text that a person chose', () => {
+  afterEach(() => room.close());
+  beforeEach(async () => {
+    room = new Room();
+    for (const [nth, id] of [session, fork].entries()) {
+      const script = new Script({ session: id, seed: nth + 1 });
+      script.prompt('Ada Lovelace lives here');
+      room.put(`${folder}/${id}.jsonl`, script.text);
+    }
+    room.settle();
+    await room.scan();
+  });
+
+  test('goes everywhere', async () => {
+    expect(await redact({ text: 'Ada Lovelace' })).toMatchObject({ verified: true });
+    expect(holding(room.folders.base, 'Ada Lovelace')).toEqual([]);
+    const { client } = await room.start();
+    expect((await client.call('search.run', { query: 'lovelace' })).total).toBe(0);
+  });
+
+  test('or in some sessions only', async () => {
+    expect(await redact({ text: 'Ada Lovelace', sessions: [fork] })).toMatchObject({
+      verified: true,
+      sessions: [fork],
+    });
+    expect(holding(room.at(), 'Ada Lovelace')).toEqual([room.at(main)]);
+  });
+});
+
+test('what cannot be changed is refused by name and left as it is, and the rest goes on', async () => {
+  room = new Room();
+  const id = (nth: number) => `${nth}a1b2c3d-1111-4222-8333-444455556666`;
+  const path = (nth: number) => `${folder}/${id(nth)}.jsonl`;
+  for (const nth of [3, 4, 5]) {
+    const script = new Script({ session: id(nth), seed: nth });
+    script.prompt(token);
+    room.put(path(nth), script.text);
+  }
+  const signed = new Script({ session: id(6), seed: 6 });
+  signed.model([{ type: 'thinking', thinking: `I see ${token}`, signature: 'abc' }]);
+  signed.answer(`It is ${token}`);
+  room.put(path(6), signed.text);
+  room.put('settings.json', JSON.stringify({ env: { GH: token } }));
+  room.put('image-cache/x.png', Buffer.from(`\0\0${token}`));
+  const outside = room.put('../outside.txt', token);
+  room.put('plans/x.md', '');
+  symlinkSync(outside, room.at('plans/link.md'));
+  linkSync(room.at(path(4)), join(room.folders.base, 'second'));
+  room.settle();
+  const now = new Date();
+  utimesSync(room.at(path(3)), now, now);
+  await room.scan();
+  const { files, refused } = await plan({ allIn: [] });
+  expect(files.map(({ path }) => path).sort()).toEqual([room.at(path(5)), room.at(path(6))]);
+  const reasons = Object.fromEntries(refused.map(({ path, reason }) => [path.slice(room.at().length + 1), reason]));
+  expect(reasons).toEqual({
+    [path(3)]: 'It was written in the last minutes: somebody is at work in it.',
+    [path(4)]: expect.stringContaining('a hard link') as string,
+    [path(6)]: 'One place stays as it is: a thinking block that the provider signed.',
+    'plans/link.md': expect.stringContaining('a link out of the Claude folder') as string,
+    'settings.json': expect.stringContaining('is not changed') as string,
+    'image-cache/x.png': expect.stringContaining('no text') as string,
+  });
+  const receipt = await redact({ allIn: [] });
+  expect(receipt).toMatchObject({ done: true, verified: false });
+  for (const place of Object.keys(reasons)) expect(receipt.remaining.some((said) => said.includes(place))).toBe(true);
+  const kept = [
+    room.at(path(3)),
+    room.at(path(4)),
+    room.at(path(6)),
+    room.at('image-cache/x.png'),
+    room.at('settings.json'),
+  ];
+  expect(holding(room.at(), token).sort()).toEqual(kept.sort());
+  expect(readFileSync(room.at(path(6)), 'utf8').split(token)).toHaveLength(2);
+  expect(readFileSync(outside, 'utf8')).toBe(token);
+  await room.close();
+});
+
+test('what was kept of it goes as well: bookmarks, notes, their copies, and transcripts that are gone', async () => {
+  room = new Room();
+  const script = new Script({ session });
+  script.prompt(`mine is ${token}`);
+  const path = room.put(main, script.text);
+  const other = new Script({ session: fork, seed: 2 });
+  other.prompt(`I heard ${token}`);
+  room.put(`${folder}/${fork}.jsonl`, other.text);
+  room.settle();
+  const { client } = await room.start();
+  await room.scan();
+  await client.call('bookmarks.add', { spot: { session: fork }, note: `the token ${token}` });
+  rmSync(path);
+  await room.scan();
+  const receipt = await redact({ allIn: [fork] });
+  expect(receipt).toMatchObject({ verified: true, remaining: [] });
+  await room.stop();
+  expect(holding(room.folders.base, token)).toEqual([]);
+  await room.scan();
+  expect((await room.session(session)).title).toBe('mine is [redacted:github-token]');
+  await room.close();
+});
