@@ -29,7 +29,7 @@ export const exportCommand: Command = {
     const target = targetOf(options['out'], job);
     const interrupt = new AbortController();
     const stop = () => interrupt.abort();
-    process.once('SIGINT', stop);
+    for (const signal of signals) process.on(signal, stop);
     try {
       const { files, redacted } = await writeExport(client.call, job, target, {
         signal: interrupt.signal,
@@ -42,11 +42,14 @@ export const exportCommand: Command = {
       const taken = redacted > 0 ? `; ${counted(redacted, 'secret')} taken out` : '';
       printLine(styled('dim', `${counted(files.length, 'file')}${taken}`));
     } finally {
-      process.off('SIGINT', stop);
+      for (const signal of signals) process.off(signal, stop);
       showProgress('');
     }
   },
 };
+
+/** Each of them ends it in order: a file that is half written goes, even if Ctrl-C is pressed twice. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 function jobOf(args: readonly string[], options: Invocation['options']): ExportJob {
   const format = exportFormats.find((name) => name === options['format']);

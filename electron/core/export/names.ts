@@ -1,7 +1,7 @@
 /** What Windows takes for a device, whatever the ending. */
 const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\.|$)/i;
 /** Not allowed on Windows; the slash nowhere. Then everything a file manager would not show, or show the wrong way round. */
-const forbidden = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
+const forbidden = /[<>:"\/\\\|?*\p{Cc}[\p{Cf}--[\u200C\u200D]]\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gv;
 /** In bytes: file systems allow 255, and a number, an ending and a temporary one come behind. */
 const longest = 180;
 

@@ -41,7 +41,12 @@ export function factsOf(session: Session, details: SessionDetails): [name: strin
     ['When', spanOf(session)],
     ['Said', `${counted(prompts, 'prompt')}, ${counted(messages, 'message')}`],
     ['Models', models.map(modelName).join(', ')],
-    ['Tokens', `${compact.format(tokens.input)} in, ${compact.format(tokens.output)} out${cache}${spent}`],
+    [
+      'Tokens',
+      tokens.input + tokens.output === 0
+        ? ''
+        : `${compact.format(tokens.input)} in, ${compact.format(tokens.output)} out${cache}${spent}`,
+    ],
     ['Pull requests', details.pullRequests.map(({ url }) => url).join(', ')],
     ['Claude Code', details.versions.join(', ')],
     ['Session', session.sessionId],

@@ -49,7 +49,8 @@ function prompt({ entry: { text, subtype } }: Item): string {
 /** Beyond these a heading says only how a prompt begins. */
 const longestHeading = 80;
 export const headingOf = (text: string) => words(firstLine(plain(text), longestHeading));
-const isHeading = (text: string) => text.trim().length <= longestHeading && !text.trim().includes('\n');
+/** Whether the heading has said it all, letter by letter. */
+const isHeading = (text: string) => headingOf(text) === text.trim();
 
 const inWords = /^(Task|Agent|AskUserQuestion|ExitPlanMode|Todo|WebSearch|SendMessage|Skill)/;
 

@@ -67,7 +67,8 @@ function readings(content: string): string[] {
     .replaceAll('&quot;', '"')
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
-  return [content, text, content.replaceAll('\\\\', '\\').replaceAll('\\"', '"')];
+  const unescaped = content.replace(/\\([\\`*_[\]<>#|~])/g, '$1');
+  return [content, text, unescaped, content.replaceAll('\\\\', '\\').replaceAll('\\"', '"')];
 }
 
 test('there is something to be found', async () => {

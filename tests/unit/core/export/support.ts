@@ -1,24 +1,40 @@
 import * as v from 'valibot';
 import { exportReads } from '../../../../electron/core/export/api.ts';
 import type { Output } from '../../../../shared/contract.ts';
-import { exportJob, type Exported, type ExportFormat, type ExportSubject } from '../../../../shared/export.ts';
+import {
+  exportJob,
+  exportOptions,
+  type Exported,
+  type ExportFormat,
+  type ExportOptions,
+  type ExportSubject,
+} from '../../../../shared/export.ts';
 import { quiet } from '../../../support/indexing.ts';
 import { Library } from '../search/support.ts';
 
-type Options = NonNullable<v.InferInput<typeof exportJob>['options']>;
-
 /** A Claude folder, its index, and what would be exported of it, through the same functions as through any door. */
 export class Exports extends Library {
-  readonly #reads = exportReads({
+  readonly readerParts = {
     data: { dataDir: this.indexing.folders.dataDir, version: '1.2.3' },
     index: this.db,
     library: this.kept,
     search: this.search,
     roots: () => [],
-  } as unknown as Parameters<typeof exportReads>[0]);
+  } as unknown as Parameters<typeof exportReads>[0];
+  readonly #reads = exportReads(this.readerParts);
+
+  /** All that there are, with these changed. */
+  options(changed: Partial<ExportOptions> = {}): ExportOptions {
+    return v.parse(exportOptions, changed);
+  }
 
   /** Every part of a document. */
-  async parts(subject: ExportSubject, format: ExportFormat, options: Options = {}, index = 0): Promise<Exported[]> {
+  async parts(
+    subject: ExportSubject,
+    format: ExportFormat,
+    options: Partial<ExportOptions> = {},
+    index = 0,
+  ): Promise<Exported[]> {
     const job = v.parse(exportJob, { subject, format, options });
     const parts = [await this.#reads['export.document']({ ...job, index }, quiet)];
     for (let next = parts[0]?.next ?? null; next !== null;) {
@@ -29,17 +45,17 @@ export class Exports extends Library {
     return parts;
   }
 
-  async document(subject: ExportSubject, format: ExportFormat, options: Options = {}): Promise<string> {
+  async document(subject: ExportSubject, format: ExportFormat, options: Partial<ExportOptions> = {}): Promise<string> {
     return (await this.parts(subject, format, options)).map(({ content }) => content).join('');
   }
 
   /** Of one session. */
-  session(id: string, format: ExportFormat, options: Options = {}): Promise<string> {
+  session(id: string, format: ExportFormat, options: Partial<ExportOptions> = {}): Promise<string> {
     return this.document({ what: 'sessions', sessions: [id] }, format, options);
   }
 
-  async plan(subject: ExportSubject, look = false, options: Options = {}): Promise<Output<'export.plan'>> {
-    const job = v.parse(exportJob, { subject, format: 'md', options });
+  async plan(subject: ExportSubject, look = false): Promise<Output<'export.plan'>> {
+    const job = v.parse(exportJob, { subject, format: 'md' });
     return this.#reads['export.plan']({ ...job, look }, quiet);
   }
 }

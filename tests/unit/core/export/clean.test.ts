@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { Cleaner, type Find } from '../../../../electron/core/export/clean.ts';
+
+/** Says that every word of this form is a secret of ours, and what is given to a password. */
+const find: Find = (text) => [
+  ...[...text.matchAll(/KEY-[a-z]{8}/g)].map(({ index, 0: match }) => ({
+    ...{ start: index, end: index + match.length, provider: 'Us' },
+  })),
+  ...[...text.matchAll(/(?<=password=")[^"]+/g)].map(({ index, 0: match }) => ({
+    ...{ start: index, end: index + match.length, provider: 'Us' },
+  })),
+  ...[...text.matchAll(/BEGIN\n[a-z\n+ ]+\nEND|BEGIN\n\+[a-z\n+ ]+\n\+END/g)].map(({ index, 0: match }) => ({
+    ...{ start: index, end: index + match.length, provider: 'Us' },
+  })),
+];
+const cleaner = (homes: readonly string[] = []) => new Cleaner(find, homes);
+const gone = '[removed: Us]';
+
+test('a secret is replaced by a mark that says whose it was', () => {
+  const one = cleaner();
+  expect(one.text('use KEY-abcdefgh twice: KEY-abcdefgh')).toBe(`use ${gone} twice: ${gone}`);
+  expect(one.secrets).toBe(1);
+});
+
+describe('a secret is found', () => {
+  test('in colours', () => {
+    expect(cleaner().text('\u001b[1mKEY-\u001b[31mabcd\u001b[0mefgh.')).toBe(`\u001b[1m${gone}.`);
+  });
+  test('among the numbers of lines', () => {
+    expect(cleaner().text('     1→BEGIN\n     2→abc\n     3→END\n     4→rest')).toBe(`     1→${gone}\n     4→rest`);
+  });
+  test('in an address', () => {
+    expect(cleaner().text('https://x.test/?k=KEY%2Dabcdefgh&y')).toBe(`https://x.test/?k=${gone}&y`);
+  });
+  test('by the name it has in a record', () => {
+    expect(cleaner().record({ input: { password: 'swordfish', colour: 'red' } })).toEqual({
+      input: { password: gone, colour: 'red' },
+    });
+  });
+  test('in the lines of a patch, each of which keeps its mark', () => {
+    const lines = [' before', '+BEGIN', '+abc', '+END', '-KEY-abcdefgh'];
+    expect(cleaner().record({ lines })).toEqual({ lines: [' before', `+${gone}`, '+', '+', `-${gone}`] });
+  });
+  test('in the name of a field', () => {
+    expect(cleaner().record({ 'KEY-abcdefgh': 1 })).toEqual({ [gone]: 1 });
+  });
+});
+
+test('what was told to be a secret once is one everywhere', () => {
+  const one = cleaner();
+  one.record({ password: 'swordfish' });
+  expect(one.text('say swordfish')).toBe(`say ${gone}`);
+});
+
+test('what is left of one at the end of a cut text goes, too', () => {
+  const one = cleaner();
+  one.learn('the key is KEY-abcdefgh');
+  expect(one.cut('the key is KEY-abcdef')).toBe(`the key is ${gone}`);
+  expect(one.cut('the key is KEY')).toBe('the key is KEY');
+});
+
+test('ids stay, whatever they look like', () => {
+  const record = { uuid: 'KEY-abcdefgh', sessionId: 'KEY-abcdefgh', message: { content: [{ id: 'KEY-abcdefgh' }] } };
+  expect(cleaner().record(record)).toEqual(record);
+});
+
+test('homes go first', () => {
+  expect(cleaner(['/home/ann']).record({ cwd: '/home/ann/code', key: 'KEY-abcdefgh' })).toEqual({
+    cwd: '~/code',
+    key: gone,
+  });
+});
+
+test('without a finder nothing is looked for', () => {
+  const one = new Cleaner(null, []);
+  expect(one.text('KEY-abcdefgh')).toBe('KEY-abcdefgh');
+  expect(one.secrets).toBe(0);
+});
+
+test('a record as deep as JSON allows ends', () => {
+  let deep: Record<string, unknown> = {};
+  for (let at = 0; at < 10_000; at += 1) deep = { deep };
+  expect(() => cleaner().record(deep)).not.toThrow();
+});
