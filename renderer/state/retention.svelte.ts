@@ -6,11 +6,14 @@ import { Fetched } from './fetched.svelte.ts';
 import type { Link } from './link.svelte.ts';
 import type { Notices } from './notices.svelte.ts';
 
+/** What the archive holds in all, and of which sessions. */
+export type Archived = Output<'archive.state'> & { readonly list: Output<'archive.list'>['sessions'] };
+
 /** When things go by themselves: by Claude Code's clean-up, and by the user's own rules. */
 export class Retention {
   readonly sweeps: Fetched<readonly Sweep[]>;
   readonly rules: Fetched<readonly RetentionRule[]>;
-  readonly archive: Fetched<Output<'archive.state'>>;
+  readonly archive: Fetched<Archived>;
   readonly #link: Link;
   readonly #notices: Notices;
 
@@ -19,7 +22,13 @@ export class Retention {
     this.#notices = notices;
     this.sweeps = new Fetched(async (signal) => (await link.call('retention.sweeps', {}, { signal })).sweeps);
     this.rules = new Fetched(async (signal) => (await link.call('retention.rules', {}, { signal })).rules);
-    this.archive = new Fetched((signal) => link.call('archive.state', {}, { signal }));
+    this.archive = new Fetched(async (signal) => {
+      const [state, { sessions }] = await Promise.all([
+        link.call('archive.state', {}, { signal }),
+        link.call('archive.list', {}, { signal }),
+      ]);
+      return { ...state, list: sessions };
+    });
   }
 
   async load(): Promise<void> {
@@ -52,7 +61,28 @@ export class Retention {
     } catch (error) {
       this.#notices.say(`Not archived: ${messageOf(error)}`);
     }
-    await Promise.all([this.sweeps.load(), this.archive.load()]);
+    await this.#archiveChanged();
+  }
+
+  /** Puts the transcripts of these sessions back where they were. */
+  async putBack(sessions: readonly string[]): Promise<void> {
+    try {
+      const { files } = await this.#link.call('archive.restore', { sessions: [...sessions] });
+      this.#notices.say(`${counted(files.length, 'file')} put back`);
+    } catch (error) {
+      this.#notices.say(`Not put back: ${messageOf(error)}`);
+    }
+    await this.#archiveChanged();
+  }
+
+  /** Deletes the copies of these sessions from the archive. */
+  async drop(sessions: readonly string[]): Promise<void> {
+    await this.#try('The copy is removed', () => this.#link.call('archive.remove', { sessions: [...sessions] }));
+    await this.#archiveChanged();
+  }
+
+  async #archiveChanged(): Promise<void> {
+    if (this.archive.value || this.sweeps.value) await Promise.all([this.sweeps.load(), this.archive.load()]);
   }
 
   async #try(done: string, work: () => Promise<unknown>): Promise<boolean> {

@@ -23,8 +23,9 @@ const fileOf = (claudeDir: string, name: keyof typeof folderOf) =>
 function say(claudeDir: string, name: keyof typeof folderOf, text: string, uuid: string): void {
   const file = fileOf(claudeDir, name);
   const said = { role: 'user', content: text };
+  const [, parentUuid = null] = /^.*"uuid":"([^"]+)"/s.exec(readFileSync(file, 'utf8')) ?? [];
   const place = { sessionId: fixtures[name], cwd: `/home/dev/${name}`, timestamp: '2026-11-16T15:00:00.000Z' };
-  appendFileSync(file, `${JSON.stringify({ type: 'user', uuid, parentUuid: null, ...place, message: said })}\n`);
+  appendFileSync(file, `${JSON.stringify({ type: 'user', uuid, parentUuid, ...place, message: said })}\n`);
   const then = new Date('2026-11-17T12:00:00Z');
   utimesSync(file, then, then);
 }
@@ -159,16 +160,17 @@ test('a text that was selected in a transcript can be redacted', async ({ app: {
   const { sessions, entries, title } = parts(page);
   await sessions.getByRole('option', { name: /Fix the flaky tide test/ }).click();
   await expect(title).toHaveText('Fix the flaky tide test');
-  const answer = entries.getByText('One test still fails because it reads the clock in UTC.');
+  const text = 'One test still fails because it reads the clock in UTC.';
+  const answer = entries.getByText(text);
   await answer.click({ clickCount: 3 });
-  const row = entries.locator('[data-position]', { has: answer });
+  const row = entries.locator('[data-position]', { hasText: text });
   await row.hover();
   await row.getByRole('button', { name: 'Actions' }).click();
   await page.getByRole('menuitem', { name: 'Redact selected text…' }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Redact' });
   const field = dialog.getByRole('textbox', { name: 'This text, wherever it stands' });
-  await expect(field).toHaveValue('One test still fails because it reads the clock in UTC.');
+  await expect(field).toHaveValue(text);
   await expect(dialog.getByRole('status')).toContainText(/1 place in 1 file/);
   await field.fill('abc');
   await expect(dialog.getByRole('status')).toContainText('At least 4 characters');
