@@ -75,13 +75,13 @@ interface Parts {
 
 function planOf({ planning, verb, targets, places, refused }: Parts): PurgePlan {
   const leaving = places.filter(({ action }) => action !== 'keep');
-  const bytesOf = (ref: string) => leaving.reduce((sum, { of }) => sum + (of.get(ref) ?? 0), 0);
+  const bytesBy = sizes(leaving);
   const copies = copyHolders(planning.index, targets).map(withoutRow);
   const sessions = targets.map(({ ref, sessionId, title }) => ({
     session: ref,
     sessionId,
     title,
-    bytes: bytesOf(ref),
+    bytes: bytesBy.get(ref) ?? 0,
   }));
   const plan = places.map(asItem);
   return {
@@ -94,6 +94,13 @@ function planOf({ planning, verb, targets, places, refused }: Parts): PurgePlan 
     notCovered: notCovered(targets, copies.length),
     token: tokenOf(verb, sessions, plan, refused),
   };
+}
+
+/** Bytes of each session, by ref. */
+function sizes(places: readonly Place[]): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { of } of places) for (const [ref, bytes] of of) sums.set(ref, (sums.get(ref) ?? 0) + bytes);
+  return sums;
 }
 
 const withoutRow = ({ row, ...holder }: CopyHolder) => (void row, holder);

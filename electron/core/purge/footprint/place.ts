@@ -67,9 +67,10 @@ export function wholePlace(
   const found = measure(path);
   if (!found) return [];
   const bytes = found.bytes - parts.reduce((sum, part) => sum + part.bytes, 0);
-  const twins = found.twins > 0 && parts.length === 0 ? { warning: `${path}: ${twinsOf(found.twins)}` } : {};
   const why = whyOf(found) ?? reason;
-  return [{ path, what, bytes, action: 'delete', ...(why ? { why } : {}), of: new Map([[ref, bytes]]), ...twins }];
+  const survives = found.isLink || (found.twins > 0 && parts.length === 0);
+  const warning = survives ? { warning: `${path}: ${why ?? ''}` } : {};
+  return [{ path, what, bytes, action: 'delete', ...(why ? { why } : {}), of: new Map([[ref, bytes]]), ...warning }];
 }
 
 /** A file that stays without the lines of some sessions, unless it is somewhere else in truth. */
@@ -97,7 +98,7 @@ function whyOf({ isLink, twins, closed }: Measured): string | null {
 
 const twinsOf = (count: number) =>
   count === 1
-    ? 'it has a second name elsewhere (a hard link): that copy survives.'
+    ? 'It has a second name elsewhere (a hard link): that copy survives.'
     : `${count} files in it have a second name elsewhere (hard links): those copies survive.`;
 
 /** The same place found for two sessions is one. */

@@ -79,7 +79,10 @@ export class Redactor {
     }
     const changed = steps.filter(({ what }) => !ours.has(what)).map(({ path }) => path);
     await forgetFiles(this.#parts.index, changed);
-    if (!made.isLimited) redactDatabases(this.#redacting, this.#parts, made);
+    if (!made.isLimited) {
+      redactDatabases(this.#redacting, this.#parts, made);
+      this.#parts.history.forget(); // what can be taken back holds it, too
+    }
     return { id, made, failed };
   }
 

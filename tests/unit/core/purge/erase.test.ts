@@ -125,7 +125,7 @@ describe('after a purge', () => {
 
   test('bookmarks on it are gone with their words, from copies of the library as well', async () => {
     const keep = purging.library.prepare(
-      `INSERT INTO place (session_id, project, scope, title, excerpt) VALUES (?, '/x', 'session', ?, ?) RETURNING id`,
+      `INSERT INTO place (session_id, file, project, scope, title, excerpt) VALUES (?, '', '/x', 'session', ?, ?) RETURNING id`,
     );
     const ids = [gone, stays].map(
       (session) => (keep.get(session, `title ${session}`, `words of ${session}`) as { id: number }).id,
@@ -224,7 +224,9 @@ describe('what is not so is not said', () => {
     const link = purging.indexing.at('projects', folder, gone);
     renameSync(link, target);
     symlinkSync(target, link);
-    expect(await purging.run({ sessions: [gone] })).toMatchObject({ done: true });
+    const receipt = await purging.run({ sessions: [gone] });
+    expect(receipt).toMatchObject({ done: true, verified: false });
+    expect(receipt.remaining).toEqual([expect.stringContaining('what it points to stays')]);
     expect(lstatSync(link, { throwIfNoEntry: false })).toBeUndefined();
     expect(readdirSync(target).toSorted()).toEqual(['subagents', 'tool-results', 'workflows']);
   });

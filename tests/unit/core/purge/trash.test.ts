@@ -154,7 +154,7 @@ describe('moving a session to the trash', () => {
 
   test('bookmarks stay, for when it is put back', async () => {
     purging.library
-      .prepare(`INSERT INTO place (session_id, project, scope, title) VALUES (?, '/x', 'session', 'kept')`)
+      .prepare(`INSERT INTO place (session_id, file, project, scope, title) VALUES (?, '', '/x', 'session', 'kept')`)
       .run(gone);
     const { plan } = await purging.plan({ sessions: [gone] }, 'trash');
     expect(plan.find(({ what }) => what === 'library')).toMatchObject({ action: 'keep' });

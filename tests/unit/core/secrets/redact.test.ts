@@ -282,6 +282,7 @@ test('what was kept of it goes as well: bookmarks, notes, their copies, and tran
   expect(files.map(({ what }) => what).sort()).toEqual(['index', 'library']);
   expect(await redact({ allIn: [session] })).toMatchObject({ verified: true, remaining: [] });
   expect(await room.secrets()).toEqual([]);
+  await client.call('library.undo', {});
   await room.stop();
   expect(holding(room.folders.base, token)).toEqual([]);
   await room.scan();
