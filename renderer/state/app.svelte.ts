@@ -57,10 +57,10 @@ export class App {
   readonly reader = new Reader(this.link);
   readonly receipts = new Receipts(this.link, this.notices);
   readonly purging = new Purging(this.link, this.receipts);
-  readonly redacting = new Redacting(this.link, this.receipts);
+  readonly redacting = new Redacting(this.link, this.receipts, (text) => this.recent.forget(text));
   readonly exporting = new Exporting(this.link);
   readonly secrets = new Secrets(this.link);
-  readonly retention = new Retention(this.link, this.notices);
+  readonly retention = new Retention(this.link, this.notices, () => void this.refresh());
   readonly disk = new Disk(this.link, this.notices);
   readonly changes = new Changes(this.link, this.notices);
   readonly marks = new Marks(this.link, this.changes);

@@ -14,6 +14,16 @@ export class Recent {
     const text = query.trim();
     if (text === '' || text === this.#queries[0]) return;
     this.#queries = [text, ...this.#queries.filter((other) => other !== text)].slice(0, most);
+    this.#save();
+  }
+
+  /** Drops the searches that hold this text. */
+  forget(text: string): void {
+    this.#queries = this.#queries.filter((query) => !query.includes(text));
+    this.#save();
+  }
+
+  #save(): void {
     remember('searches', JSON.stringify(this.#queries));
   }
 }

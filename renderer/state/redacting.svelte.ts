@@ -20,11 +20,14 @@ export class Redacting {
   #typing = $state(false);
   readonly #link: Link;
   readonly #receipts: Receipts;
+  readonly #gone: (text: string) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(link: Link, receipts: Receipts) {
+  /** `gone` is told the text that nothing may remember any more. */
+  constructor(link: Link, receipts: Receipts, gone: (text: string) => void) {
     this.#link = link;
     this.#receipts = receipts;
+    this.#gone = gone;
   }
 
   get errand(): Errand<RedactionPlan> | null {
@@ -69,9 +72,12 @@ export class Redacting {
   }
 
   async run(): Promise<void> {
+    const { text } = this.#choice;
     const errand = this.#errand;
     const receipt = await errand?.run();
-    if (receipt) this.#receipts.add(receipt, this.#errand === errand);
+    if (!receipt) return;
+    if (text !== undefined) this.#gone(text);
+    this.#receipts.add(receipt, this.#errand === errand);
   }
 
   close(): void {

@@ -16,10 +16,13 @@ export class Retention {
   readonly archive: Fetched<Archived>;
   readonly #link: Link;
   readonly #notices: Notices;
+  readonly #changed: () => void;
 
-  constructor(link: Link, notices: Notices) {
+  /** `changed` is called when sessions got a copy, lost one, or came back from it. */
+  constructor(link: Link, notices: Notices, changed: () => void) {
     this.#link = link;
     this.#notices = notices;
+    this.#changed = changed;
     this.sweeps = new Fetched(async (signal) => (await link.call('retention.sweeps', {}, { signal })).sweeps);
     this.rules = new Fetched(async (signal) => (await link.call('retention.rules', {}, { signal })).rules);
     this.archive = new Fetched(async (signal) => {
@@ -82,6 +85,7 @@ export class Retention {
   }
 
   async #archiveChanged(): Promise<void> {
+    this.#changed();
     if (this.archive.value || this.sweeps.value) await Promise.all([this.sweeps.load(), this.archive.load()]);
   }
 

@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, readFileSync, utimesSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { fixtureFolders, fixtures } from '../../support/folders.ts';
@@ -263,6 +263,24 @@ test('a rule is off until what it would take was seen', async ({ app: { page } }
   await expect(rules.getByRole('listitem')).toContainText('on Lighthouse');
   await rules.getByRole('button', { name: 'Remove “Lighthouse”' }).click();
   await expect(rules).toContainText('There is none.');
+});
+
+test('a transcript that was archived can be put back after it was deleted', async ({
+  app: { page },
+  folders: { claudeDir },
+}) => {
+  const file = fileOf(claudeDir, 'importer');
+  const before = readFileSync(file, 'utf8');
+  await choose(page, importer, 'Archive a copy');
+  await expect(parts(page).sessions.getByRole('option', { name: importer })).toContainText('archived');
+  rmSync(file);
+  await expect(parts(page).sessions.getByRole('option', { name: importer })).toContainText('source deleted');
+  await page.getByRole('link', { name: /^Storage/ }).click();
+  const archive = page.getByRole('region', { name: 'Archive' });
+  await expect(archive).toContainText('Compressed copies of 1 session');
+  await archive.getByRole('button', { name: 'Put “Port the importer to streams” back' }).click();
+  await expect(parts(page).status).toContainText('1 file put back');
+  expect(readFileSync(file, 'utf8')).toBe(before);
 });
 
 test('the panel tells where a session is kept', async ({ app: { page } }) => {
