@@ -21,8 +21,9 @@ const browser = {
 export default defineConfig({
   reporter: 'list',
   workers: 1,
-  // A test that needed its second try is named as flaky in the report.
-  retries: 1,
+  // A busy machine may take its time. A test that needed another try is named as flaky in the report.
+  expect: { timeout: 10_000 },
+  retries: 2,
   forbidOnly: true,
   outputDir: 'test-results',
   projects: [
