@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { jointed } from '../../../shared/marks.ts';
@@ -11,7 +11,9 @@ export const libraryPath = (dataDir: string) => join(dataDir, 'library.db');
 /** Measured on real transcripts: long texts and large segments want large pages, and dirty ones a place to wait. */
 const pageSize = 16_384;
 const writerCacheKb = 128 << 10;
-const checkpointPages = 16_000;
+/** The log is folded in when a run has ended; within one only where it would take half a gigabyte. */
+const checkpointPages = 32_000;
+const longLog = 64 << 20;
 const suspectPath = (dataDir: string) => join(dataDir, 'index.db.suspect');
 
 function openForWriting(
@@ -45,6 +47,7 @@ export function openIndex(dataDir: string): { db: WriteDb; setAside: boolean } {
     const db = openForWriting(path, indexMigrations);
     db.pragma(`cache_size = -${writerCacheKb}`);
     db.pragma(`wal_autocheckpoint = ${checkpointPages}`);
+    db.pragma(`journal_size_limit = ${longLog}`);
     return db;
   };
   const suspect = existsSync(suspectPath(dataDir));
@@ -58,6 +61,12 @@ export function openIndex(dataDir: string): { db: WriteDb; setAside: boolean } {
   setAsideIndex(path);
   rmSync(suspectPath(dataDir), { force: true });
   return { db: open(), setAside: true };
+}
+
+/** Folds a long log into the database, without waiting for who reads from it; it is made short when it begins anew. */
+export function foldLongLog(db: WriteDb): void {
+  const log = db.open ? statSync(`${db.name}-wal`, { throwIfNoEntry: false }) : undefined;
+  if (log && log.size > longLog && !db.inTransaction) db.pragma('wal_checkpoint(PASSIVE)');
 }
 
 function setAsideIndex(path: string): void {

@@ -1,4 +1,5 @@
 import type { Settings } from '../../../shared/schemas.ts';
+import { isSecure, setSecure } from '../db/full-text.ts';
 import type { WriteDb } from '../db/handles.ts';
 import type { Transcript } from './discover.ts';
 import { ghostMark } from './history.ts';
@@ -8,22 +9,34 @@ import { openSessionStore } from './sessions.ts';
 import { openStore, type FileState } from './store.ts';
 import { loadChain, noChain, takeChunk, type Chain } from './take-records.ts';
 
-/** What is full first ends a batch. The first one is short, so that the newest sessions can be searched at once. */
-const first = { milliseconds: 100, bytes: 1 << 20 };
-const later = { milliseconds: 3000, bytes: 32 << 20 };
+/**
+ * What is full first ends a batch. The first one is short, so that the newest sessions can be searched at once, and the
+ * second one shorter than the rest: it is written while the thread that parses warms up, rather than waiting for it.
+ */
+const limits = [
+  { milliseconds: 100, bytes: 1 << 20 },
+  { milliseconds: 3000, bytes: 10 << 20 },
+  { milliseconds: 3000, bytes: 32 << 20 },
+] as const;
 /** What an entry takes beside its text. */
 const entryBytes = 500;
+/**
+ * So many texts at once are written without looking for what they might take out, which is nothing: SQLite looks once
+ * for every other long list of places that a word has.
+ */
+const manyTexts = 1000;
 const keptChains = 8;
 
 interface Words {
   readonly id: number;
+  readonly text: Text;
   readonly indexed: Text;
 }
 
 /**
  * What is written in one transaction: entries of several transcripts, together with the place reached in each of them.
- * Entries are written as they come. Their words wait for the end, where they are sorted by id: SQLite's full text takes
- * ascending rowids twice as fast, and the more of them at once the less it has to merge.
+ * Entries are written as they come. Their texts wait for the end, where they are sorted by id: SQLite takes ascending
+ * rowids faster, its full text twice as fast, and the more of them at once the less it has to merge.
  */
 export class Batch {
   readonly store;
@@ -38,7 +51,7 @@ export class Batch {
   #words: Words[] = [];
   #bytes = 0;
   #begun = 0;
-  #limit = first;
+  #commits = 0;
 
   /** `chains` outlives a run: transcripts that grow line by line are not looked up from their beginning each time. */
   constructor(db: WriteDb, chains = new Map<number, Chain>(), sessions = new Set<number>()) {
@@ -50,7 +63,7 @@ export class Batch {
   }
 
   get isFull(): boolean {
-    const { milliseconds, bytes } = this.#limit;
+    const { milliseconds, bytes } = limits[this.#commits] ?? limits[2];
     return this.#bytes >= bytes || (this.#db.inTransaction && performance.now() - this.#begun > milliseconds);
   }
 
@@ -69,7 +82,7 @@ export class Batch {
   take(state: FileState, transcript: Transcript, chunk: Chunk<Text>): void {
     const rows = takeChunk(this.store, state, this.#chainOf(state), chunk, transcript.mtime);
     for (const row of rows.sort((a, b) => a.id - b.id)) {
-      this.#words.push({ id: this.store.addEntry(row), indexed: row.indexed });
+      this.#words.push({ id: this.store.addEntry(row), text: row.text, indexed: row.indexed });
       this.#bytes += row.text.length + entryBytes;
     }
     state.inode = chunk.inode;
@@ -103,7 +116,7 @@ export class Batch {
     if (whenDeleted === 'follow') {
       this.#unsaved.delete(state);
       this.#chains.delete(state.id);
-      this.#makeFindable(); // only what is there can be taken out
+      this.#addTexts(); // only what is there can be taken out
       this.store.deleteFile(state);
       if (state.agent !== ghostMark) this.store.dropHistoryNotes();
     } else state.deleted = Date.now();
@@ -120,12 +133,12 @@ export class Batch {
     if (!this.#db.inTransaction) return;
     this.settle();
     this.#db.exec('COMMIT');
-    this.#limit = later;
+    this.#commits += 1;
   }
 
   /** Writes what was gathered, so that what comes next in the same transaction sees it. */
   settle(): void {
-    this.#makeFindable();
+    this.#addTexts();
     for (const state of this.#unsaved) this.store.saveFile(state);
     for (const session of this.#stale) {
       this.sessionStore.refresh(session);
@@ -140,9 +153,12 @@ export class Batch {
     this.#clear();
   }
 
-  #makeFindable(): void {
+  #addTexts(): void {
+    const hurried = this.#words.length >= manyTexts && isSecure(this.#db);
+    if (hurried) setSecure(this.#db, false);
     this.#words.sort((a, b) => a.id - b.id);
-    for (const { id, indexed } of this.#words) this.store.makeFindable(id, indexed);
+    for (const { id, text, indexed } of this.#words) this.store.addText(id, text, indexed);
+    if (hurried) setSecure(this.#db, true);
     this.#words = [];
     this.#bytes = 0;
   }
@@ -168,7 +184,7 @@ export class Batch {
   #forget(state: FileState): void {
     if (state.session !== null) this.#stale.add(state.session);
     this.#chains.set(state.id, noChain());
-    this.#makeFindable(); // only what is there can be taken out
+    this.#addTexts(); // only what is there can be taken out
     this.store.forget(state);
   }
 }

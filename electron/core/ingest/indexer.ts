@@ -4,7 +4,7 @@ import type { IndexReport, IndexState, Settings } from '../../../shared/schemas.
 import type { ArchiveList } from '../archive/list.ts';
 import type { WriteDb } from '../db/handles.ts';
 import { withIndexLock } from '../db/lock.ts';
-import { isCorrupt, markIndexSuspect } from '../db/open.ts';
+import { foldLongLog, isCorrupt, markIndexSuspect } from '../db/open.ts';
 import { totals } from '../insight/totals.ts';
 import type { Hidden } from '../purge/tombstones.ts';
 import { rootsFor, type Location } from '../roots.ts';
@@ -185,6 +185,7 @@ export class Indexer {
   }
 
   #rest(): void {
+    setImmediate(() => foldLongLog(this.#parts.db)); // when the report is out
     if (!this.#following || this.#stopping.signal.aborted) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#again(), this.#missed ? 0 : rescanMilliseconds);

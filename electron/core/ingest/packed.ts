@@ -1,30 +1,87 @@
 import type { Block, Text } from './normalise/block.ts';
+import type { Chunk, TakenRecord } from './parse-file.ts';
 import type { Parcel } from './source.ts';
 
-/** Parcels whose texts are one piece of memory, which is handed over to the other thread rather than copied. */
+/**
+ * Parcels on their way between threads. Texts are one piece of memory, which is handed over rather than copied; records
+ * and blocks are rows without the names of their fields, which would cost as much as all else.
+ */
 export interface Packed {
-  readonly parcels: readonly Parcel[];
+  readonly parcels: readonly PackedParcel[];
   readonly texts: ArrayBuffer;
 }
 
+interface PackedParcel {
+  readonly job: number;
+  readonly chunk: Omit<Chunk, 'records'>;
+  readonly records: readonly PackedRecord[];
+}
+
+type PackedRecord = readonly [
+  ...[uuid: TakenRecord['uuid'], parentUuid: TakenRecord['parentUuid'], time: number | null],
+  ...[line: number, offset: number, length: number],
+  ...[sidechain: boolean, message: boolean],
+  ...[usage: TakenRecord['usage'], touches: TakenRecord['touches']],
+  blocks: readonly PackedBlock[],
+];
+
+type PackedBlock = readonly [
+  ...[kind: Block['kind'], role: Block['role']],
+  /** Where the text ends in the memory, and where it ends as it is indexed: it begins where the one before it ends. */
+  ...[textEnd: number, indexedEnd: number],
+  ...[subtype: Block['subtype'], tool: Block['tool'], toolUseId: Block['toolUseId'], agent: Block['agent']],
+  ...[error: boolean | undefined, image: boolean | undefined],
+];
+
 export function packed(parcels: readonly Parcel<string>[]): Packed {
-  const blocks = parcels.flatMap(({ chunk }) => chunk.records.flatMap(({ blocks }) => blocks));
-  const size = (text: string | undefined) => (text === undefined ? 0 : Buffer.byteLength(text));
-  const texts = new ArrayBuffer(blocks.reduce((sum, { text, indexed }) => sum + size(text) + size(indexed), 0));
+  const texts = new ArrayBuffer(parcels.reduce((sum, { chunk }) => sum + sizeOf(chunk), 0));
   const bytes = Buffer.from(texts);
   let end = 0;
-  const put = (text: string): Text => {
-    const start = end;
-    end += bytes.write(text, start);
-    return new Uint8Array(texts, start, end - start);
+  const packBlock = (block: Block): PackedBlock => {
+    const { kind, role, text, indexed, subtype, tool, toolUseId, agent, error, image } = block;
+    const textEnd = (end += bytes.write(text, end));
+    if (indexed !== undefined) end += bytes.write(indexed, end);
+    return [kind, role, textEnd, end, subtype, tool, toolUseId, agent, error, image];
   };
-  const asBytes = (block: Block): Block<Text> => {
-    const { text, indexed } = block; // a rest without them would cost as much as all else here
-    return indexed === undefined ? { ...block, text: put(text) } : { ...block, text: put(text), indexed: put(indexed) };
+  const packRecord = (record: TakenRecord): PackedRecord => {
+    const { uuid, parentUuid, time, line, offset, length, sidechain, message, usage, touches, blocks } = record;
+    return [uuid, parentUuid, time, line, offset, length, sidechain, message, usage, touches, blocks.map(packBlock)];
   };
-  const sent = parcels.map(({ job, chunk }) => {
-    const records = chunk.records.map((record) => ({ ...record, blocks: record.blocks.map(asBytes) }));
-    return { job, chunk: { ...chunk, records } };
-  });
+  const sent = parcels.map(({ job, chunk: { records, ...chunk } }) => ({
+    job,
+    chunk,
+    records: records.map(packRecord),
+  }));
   return { parcels: sent, texts };
+}
+
+export function unpacked({ parcels, texts }: Packed): Parcel[] {
+  let end = 0;
+  const take = (to: number): Text => {
+    const text = new Uint8Array(texts, end, to - end);
+    end = to;
+    return text;
+  };
+  const block = (row: PackedBlock): Block<Text> => {
+    const [kind, role, textEnd, indexedEnd, subtype, tool, toolUseId, agent, error, image] = row;
+    const text = take(textEnd);
+    const indexed = indexedEnd === textEnd ? undefined : take(indexedEnd);
+    return { kind, role, text, indexed, subtype, tool, toolUseId, agent, error, image };
+  };
+  const record = (row: PackedRecord): TakenRecord<Text> => {
+    const [uuid, parentUuid, time, line, offset, length, sidechain, message, usage, touches, blocks] = row;
+    const place = { line, offset, length };
+    return { uuid, parentUuid, time, sidechain, message, usage, touches, ...place, blocks: blocks.map(block) };
+  };
+  return parcels.map(({ job, chunk, records }) => ({ job, chunk: { ...chunk, records: records.map(record) } }));
+}
+
+const byteLength = (text: string | undefined) => (text === undefined ? 0 : Buffer.byteLength(text));
+
+function sizeOf({ records }: Chunk): number {
+  let size = 0;
+  for (const { blocks } of records) {
+    for (const { text, indexed } of blocks) size += byteLength(text) + byteLength(indexed);
+  }
+  return size;
 }

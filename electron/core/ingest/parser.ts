@@ -31,9 +31,9 @@ async function send(message: FromParser, size: number, transfer: ArrayBuffer[] =
 }
 
 async function sendAll(all: readonly Parcel<string>[]): Promise<void> {
-  const { parcels, texts } = packed(all);
-  const records = parcels.reduce((sum, { chunk }) => sum + chunk.records.length, 0);
-  await send(parcels, texts.byteLength + records * recordBytes, [texts]);
+  const message = packed(all);
+  const records = message.parcels.reduce((sum, parcel) => sum + parcel.records.length, 0);
+  await send(message, message.texts.byteLength + records * recordBytes, [message.texts]);
 }
 
 async function until(isSo: () => boolean): Promise<void> {

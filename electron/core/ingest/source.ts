@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Text } from './normalise/block.ts';
+import { unpacked, type Packed } from './packed.ts';
 import { nothing, parseFile, type Chunk, type Job } from './parse-file.ts';
 
 /** Stretches of the transcripts asked for, in their order: `job` is the place in the list of jobs. */
@@ -61,8 +62,8 @@ export interface ParserData {
   readonly careful: boolean;
 }
 
-/** What the thread says: a parcel, or null at the end. */
-export type FromParser = readonly Parcel[] | null;
+/** What the thread says: parcels, or null at the end. */
+export type FromParser = Packed | null;
 
 class ParserWorker {
   readonly #worker: Worker;
@@ -79,7 +80,7 @@ class ParserWorker {
       resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 },
     });
     const wake = () => this.#wake();
-    this.#worker.on('message', (parcels: FromParser) => (this.#waiting.push(parcels), wake()));
+    this.#worker.on('message', (message: FromParser) => (this.#waiting.push(message), wake()));
     this.#worker.on(
       'error',
       (error) => ((this.#failure = error instanceof Error ? error : new Error(String(error))), wake()),
@@ -93,8 +94,9 @@ class ParserWorker {
       if (this.#failure) throw this.#failure;
       await new Promise<void>((resolve) => (this.#wake = resolve));
     }
-    const parcels = this.#waiting.shift();
-    if (!parcels) return undefined;
+    const message = this.#waiting.shift();
+    if (!message) return undefined;
+    const parcels = unpacked(message);
     this.#worker.postMessage('more');
     const last = parcels.at(-1);
     if (last) this.reached = last.job + (last.chunk.done ? 1 : 0);

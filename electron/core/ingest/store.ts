@@ -104,7 +104,7 @@ export function openStore(db: WriteDb) {
   const deleteFile = db.prepare('DELETE FROM file WHERE id = ?');
   const upsertUsage = db.prepare(
     `INSERT INTO usage (file, message_id, model, time, input, output, cache_read, cache_write, cache_write_hour)
-     VALUES (@file, @messageId, @model, @time, @input, @output, @cacheRead, @cacheWrite, @cacheWriteHour)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET model = excluded.model, input = max(input, excluded.input),
        output = max(output, excluded.output), cache_read = max(cache_read, excluded.cache_read),
        cache_write = max(cache_write, excluded.cache_write),
@@ -176,23 +176,29 @@ export function openStore(db: WriteDb) {
       deleteFile.run(state.id);
     },
 
-    /** Its id is another one where that was taken. It is found once `makeFindable` has been told. */
+    /** Its id is another one where that was taken. It says nothing until `addText` was told. */
     addEntry(row: EntryRow): number {
       // By place, not by name: this runs once for every entry there is.
       const { file, position, line, offset, length, uuid, parentUuid, parent, call, kind, subtype, role, time } = row;
-      const { tool, toolUseId, agent, error, image, sidechain, text } = row;
+      const { tool, toolUseId, agent, error, image, sidechain } = row;
       const place = [file, position, line, offset, length, uuid, parentUuid, parent, call];
       const nature = [kind, subtype, role, time, tool, toolUseId, agent, error, image, sidechain];
       let { id } = row;
       for (let tries = 0; insertEntry.run(id, ...place, ...nature).changes === 0; tries += 1)
         id = nextId(id, tries, position);
-      insertText.run(id, text);
       return id;
     },
 
-    makeFindable: (id: number, indexed: Text) => void insertFts.run(id, indexed),
+    /** What an entry says, and how it is found. */
+    addText(id: number, text: Text, indexed: Text): void {
+      insertText.run(id, text);
+      insertFts.run(id, indexed);
+    },
 
-    addUsage: (file: number, usage: Usage) => void upsertUsage.run({ file, ...usage }),
+    addUsage(file: number, usage: Usage): void {
+      const { messageId, model, time, input, output, cacheRead, cacheWrite, cacheWriteHour } = usage;
+      upsertUsage.run(file, messageId, model, time, input, output, cacheRead, cacheWrite, cacheWriteHour);
+    },
     addPassage: (file: number, uuid: string, position: number | null) => void insertPassage.run(file, uuid, position),
     addRepetition: (file: number, { line, offset, length }: Omit<Fault, 'reason'>, uuid: string) =>
       void insertRepetition.run(file, line, offset, length, uuid),

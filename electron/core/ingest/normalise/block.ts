@@ -11,16 +11,16 @@ export interface Block<T extends Text = string> {
   readonly role: Role;
   readonly text: T;
   /** The text as the full-text index takes it, where that is another one. */
-  readonly indexed?: T;
+  readonly indexed?: T | undefined;
   /** What kind of that kind: `queued` of prompts, the system's subtype of notes, the type of attachments. */
-  readonly subtype?: string | null;
-  readonly tool?: string | null;
+  readonly subtype?: string | null | undefined;
+  readonly tool?: string | null | undefined;
   /** Of a call, its own; of a result, the call it answers. */
-  readonly toolUseId?: string | null;
+  readonly toolUseId?: string | null | undefined;
   /** Of the result of a subagent's call, the subagent. */
-  readonly agent?: string | null;
-  readonly error?: boolean;
-  readonly image?: boolean;
+  readonly agent?: string | null | undefined;
+  readonly error?: boolean | undefined;
+  readonly image?: boolean | undefined;
 }
 
 export const note = (text: string, subtype: string | null = null): Block => ({

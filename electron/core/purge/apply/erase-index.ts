@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { isSecure, setSecure } from '../../db/full-text.ts';
 import type { WriteDb } from '../../db/handles.ts';
 import { openSessionStore } from '../../ingest/sessions.ts';
 import { boundTo, sessionTables, theirs } from '../library-rows.ts';
@@ -53,14 +54,6 @@ function isWorthOptimizing(index: WriteDb, files: readonly string[]): boolean {
     .pluck()
     .get(JSON.stringify(files)) as number;
   return going > all * worthOptimizing;
-}
-
-/** Kept in the index itself: where it is off, a purge was stopped before it was written anew. */
-const isSecure = (index: WriteDb) =>
-  index.prepare("SELECT v FROM fts_config WHERE k = 'secure-delete'").pluck().get() === 1;
-
-function setSecure(index: WriteDb, secure: boolean): void {
-  index.exec(`INSERT INTO fts (fts, rank) VALUES ('secure-delete', ${secure ? 1 : 0})`);
 }
 
 /** What is known of a session without being its transcript's: findings in lines of files that sessions share. */

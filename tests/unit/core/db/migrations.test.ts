@@ -47,6 +47,18 @@ test('index 1: roots, files, sessions, entries and their full text', () => {
   db.close();
 });
 
+test('index 3: an index of before is searched as before', () => {
+  const old = new Database(indexPath(folders.dataDir)) as WriteDb;
+  migrate(old, indexMigrations.slice(0, 2));
+  old.exec("INSERT INTO entry_text VALUES (7, 'a heron'); INSERT INTO fts (rowid, text) VALUES (7, 'a heron')");
+  old.close();
+  const { db, setAside } = openIndex(folders.dataDir);
+  expect([setAside, version(db)]).toEqual([false, indexMigrations.length]);
+  expect(db.prepare("SELECT rowid FROM fts WHERE fts MATCH 'heron'").pluck().all()).toEqual([7]);
+  expect(db.prepare("SELECT v FROM fts_config WHERE k = 'automerge'").pluck().get()).toBe(8);
+  db.close();
+});
+
 test('library 1: settings', () => {
   const db = openLibrary(folders.dataDir);
   expect(tables(db)).toEqual(expect.arrayContaining(['setting']));

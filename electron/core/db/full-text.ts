@@ -1,0 +1,13 @@
+import type { WriteDb } from './handles.ts';
+
+/**
+ * Whether words that are taken out leave the full text at once. Kept in the index itself: where it is off and nobody is
+ * at work, a purge was stopped before the whole was written anew.
+ */
+export const isSecure = (index: WriteDb) =>
+  index.prepare("SELECT v FROM fts_config WHERE k = 'secure-delete'").pluck().get() === 1;
+
+/** What was written before is settled as it was. */
+export function setSecure(index: WriteDb, secure: boolean): void {
+  index.exec(`INSERT INTO fts (fts, rank) VALUES ('secure-delete', ${secure ? 1 : 0})`);
+}
