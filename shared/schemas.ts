@@ -301,6 +301,8 @@ const sums = {
 };
 export const statsSchema = v.object({
   totals: v.object({ ...sums, toolCalls: count, errors: count, bytes: count }),
+  /** The day whose prices costs are worked out with. */
+  ratesOf: v.string(),
   rows: v.array(
     v.object({
       key: v.string(),

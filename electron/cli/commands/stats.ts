@@ -13,12 +13,12 @@ export const stats: Command = {
     if (!by) throw new UsageError(`--by takes ${statsBy.join(', ')}, not “${String(options['by'])}”.`);
     const result = await client.call('stats.get', { by });
     if (json) return printJson(result);
-    const { totals, rows } = result;
+    const { totals, ratesOf, rows } = result;
     for (const { key, messages, tokens, cost } of rows) {
       const output = by === 'tool' ? '' : `${grouped(tokens.output).padStart(14)} out ${dollars(cost).padStart(10)}`;
       printLine(`${grouped(messages).padStart(9)} ${by === 'tool' ? 'calls' : 'messages'} ${output}  ${harmless(key)}`);
     }
-    const spent = `${grouped(totals.tokens.output)} tokens written, ${dollars(totals.cost)}`;
+    const spent = `${grouped(totals.tokens.output)} tokens written, ${dollars(totals.cost)} at prices of ${ratesOf}`;
     printLine(styled('dim', `${counted(totals.sessions, 'session')}, ${counted(totals.prompts, 'prompt')}, ${spent}`));
   },
 };

@@ -1,7 +1,6 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { Entry } from '../../../shared/schemas.ts';
 import type { ReadDb } from '../db/handles.ts';
-import type { Graph } from './graph.ts';
 import { findSession } from './sessions.ts';
 import { skeletonOf } from './skeleton.ts';
 
@@ -87,5 +86,3 @@ export function findFile(index: ReadDb, session: string, file: string | undefine
   if (!found) throw new AppError('not_found', `“${path}” is not a transcript of session ${row.session_id}.`);
   return found as OpenFile;
 }
-
-export const graphOfFile = (index: ReadDb, file: OpenFile): Graph => skeletonOf(index, file).graph;

@@ -5,8 +5,6 @@ import type { Transcript } from './discover.ts';
 import { titleOf, type Facts } from './facts.ts';
 import { ghostMark } from './history.ts';
 
-export type SessionStore = ReturnType<typeof openSessionStore>;
-
 interface FileOfSession {
   readonly id: number;
   readonly path: string;

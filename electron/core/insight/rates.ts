@@ -6,8 +6,8 @@ interface Rate {
   readonly output: number;
 }
 
-/** When the table was last checked against the public price list. */
-export const ratesChecked = '2026-02-01';
+/** The day whose prices the table holds. */
+export const ratesOf = '2026-02-01';
 
 const opus: Rate = { input: 15, output: 75 };
 const opus45: Rate = { input: 5, output: 25 };

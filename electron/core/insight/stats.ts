@@ -1,7 +1,7 @@
 import type { Stats, statsBy } from '../../../shared/schemas.ts';
 import type { ReadDb } from '../db/handles.ts';
 import { ghostMark } from '../ingest/history.ts';
-import { costOf, type PricedTokens } from './rates.ts';
+import { costOf, ratesOf, type PricedTokens } from './rates.ts';
 
 type By = (typeof statsBy)[number];
 type Row = Stats['rows'][number];
@@ -23,7 +23,7 @@ const keys: Record<Exclude<By, 'tool'>, string> = {
 export function stats(index: ReadDb, by: By): Stats {
   const everything = groups(index, "''");
   const rows = by === 'tool' ? toolRows(index) : rowsOf(groups(index, keys[by]), sessionsBy(index, keys[by]));
-  return { totals: totalsOf(index, everything), rows };
+  return { totals: totalsOf(index, everything), ratesOf, rows };
 }
 
 /** By key and model, because only a model has a price. */

@@ -1,6 +1,5 @@
 import type { ReadDb } from '../db/handles.ts';
 import { keptBookmarks } from './bookmarks.ts';
-import type { Desk } from './keep.ts';
 import { Resolver } from './resolve.ts';
 
 /**
@@ -17,15 +16,4 @@ export function protectedSessions(library: ReadDb, index: ReadDb): Set<string> {
     if (session) ids.add(session.session_id);
   }
   return ids;
-}
-
-/** Erases what was kept of these sessions, and with it what undo remembers. Returns how many places that were. */
-export function forgetSessions(
-  { library, history }: Pick<Desk, 'library' | 'history'>,
-  ids: readonly string[],
-): number {
-  const remove = library.prepare('DELETE FROM place WHERE session_id IN (SELECT value FROM json_each(?))');
-  const { changes } = remove.run(JSON.stringify(ids));
-  history.forget();
-  return changes;
 }

@@ -32,15 +32,3 @@ export const entriesWithAny = /* sql */ `
 /** Distinct values that are certain or likely and not ignored. */
 export const countValues = (index: ReadDb): number =>
   index.prepare(`SELECT count(DISTINCT fingerprint) FROM finding WHERE ${counting}`).pluck().get() as number;
-
-/** By row of the session: how many such values are in it. */
-export function sessionsWithSecrets(index: ReadDb): Map<number, number> {
-  const rows = index
-    .prepare(
-      `SELECT session, count(DISTINCT fingerprint) FROM (${placedFindings})
-       WHERE ${counting} AND session IS NOT NULL GROUP BY session`,
-    )
-    .raw()
-    .all() as [number, number][];
-  return new Map(rows);
-}

