@@ -14,7 +14,7 @@ export function sweepText({ claudeDirs, oldest }: Info, now: number) {
   const when = days <= 0 ? 'at its next start' : `in ${counted(days, 'day')}`;
   const source = cleanup.cleanupSet ? 'as its settings say' : 'unless its settings say otherwise';
   return {
-    text: `oldest is swept ${when}`,
+    text: `Claude Code deletes the oldest ${when}`,
     soon: days <= soon,
     title:
       `Claude Code deletes transcripts after ${counted(cleanup.cleanupDays, 'day')}, ${source}. ` +

@@ -51,8 +51,17 @@ test('when the oldest transcript will be swept', () => {
   const day = 24 * 60 * 60_000;
   const info = (cleanupDays: number, oldest: number | null) =>
     ({ claudeDirs: [{ path: '/c', found: true, cleanupDays, cleanupSet: true }], oldest }) as Info;
-  expect(sweepText(info(30, 0), 27 * day)).toMatchObject({ text: 'oldest is swept in 3 days', soon: true });
-  expect(sweepText(info(30, 0), 5 * day)).toMatchObject({ text: 'oldest is swept in 25 days', soon: false });
-  expect(sweepText(info(30, 0), 31 * day)).toMatchObject({ text: 'oldest is swept at its next start', soon: true });
+  expect(sweepText(info(30, 0), 27 * day)).toMatchObject({
+    text: 'Claude Code deletes the oldest in 3 days',
+    soon: true,
+  });
+  expect(sweepText(info(30, 0), 5 * day)).toMatchObject({
+    text: 'Claude Code deletes the oldest in 25 days',
+    soon: false,
+  });
+  expect(sweepText(info(30, 0), 31 * day)).toMatchObject({
+    text: 'Claude Code deletes the oldest at its next start',
+    soon: true,
+  });
   expect(sweepText(info(30, null), 0)).toBeNull();
 });
