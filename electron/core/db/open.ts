@@ -10,7 +10,7 @@ export const indexPath = (dataDir: string) => join(dataDir, 'index.db');
 export const libraryPath = (dataDir: string) => join(dataDir, 'library.db');
 /** Measured on real transcripts: long texts and large segments want large pages, and dirty ones a place to wait. */
 const pageSize = 16_384;
-const writerCacheKb = 128 << 10;
+const writerCacheKb = 96 << 10;
 /** The log is folded in when a run has ended; within one only where it would take half a gigabyte. */
 const checkpointPages = 32_000;
 const longLog = 64 << 20;
