@@ -18,7 +18,8 @@ export function cleanDocument(reading: Reading, document: Document): Document {
   const { cleaner } = reading;
   const chapters = document.chapters.map((chapter) => {
     const clean = cleaner.value({ ...chapter, positions: null }) as Chapter;
-    return { ...clean, title: cleaner.cut(chapter.title), positions: chapter.positions };
+    const { title, words, positions } = chapter;
+    return { ...clean, title: cleaner.cut(title), words: cleaner.cut(words), positions };
   });
   return { ...document, title: cleaner.cut(document.title), about: document.about.map(cleaner.text), chapters };
 }
