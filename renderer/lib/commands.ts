@@ -70,7 +70,7 @@ export function commandsFor(app: App, { sidebar, list, showKeys, showDiagnostics
       ? []
       : [command(`Redo: ${changes.redoable}`, withCommand('Shift Z'), Redo, () => void changes.redo())]),
     command('Back up library…', '', Save, () => void app.transfer.save(), ['backup', 'bookmarks', 'copy']),
-    command('Import library…', '', FolderInput, () => void app.transfer.choose(), ['restore', 'merge', 'bookmarks']),
+    command('Import library…', '', FolderInput, () => void app.transfer.choose(), ['merge', 'bookmarks']),
     ...exportCommands(app),
     ...purgeCommands(app),
     command(sidebar.folded ? 'Show the sidebar' : 'Hide the sidebar', '', PanelLeft, () => sidebar.toggle()),
