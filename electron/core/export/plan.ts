@@ -22,6 +22,7 @@ export async function planOf(
   const cleaner = new Cleaner(find, []);
   const sessions = new Set<string>();
   const homes = new Set<string>();
+  const leftOut: string[] = [];
   let entries = 0;
   let name = '';
   for (let nth = 0; nth < documents; nth += 1) {
@@ -29,11 +30,12 @@ export async function planOf(
     for (const id of sessionsIn(document)) sessions.add(id);
     for (const home of homesOf(document)) homes.add(home);
     if (nth === 0) name = fileName(cleaner.cut(document.title), document.began);
+    leftOut.push(...document.leftOut.map(cleaner.text));
     entries += document.chapters.reduce((sum, chapter) => sum + entriesOf(parts, chapter), 0);
     if (look) await learn({ index, cleaner, copyOf }, document.chapters, signal);
   }
   return {
-    ...{ name, documents, entries, sessions: sessions.size, homes: [...homes] },
+    ...{ name, documents, entries, sessions: sessions.size, homes: [...homes], leftOut },
     secrets: look ? cleaner.secrets : null,
   };
 }
