@@ -16,7 +16,10 @@ export function exportNative(ask: Client['call']): Api<'native.export' | 'native
   return {
     async 'native.export'({ pdf, ...wanted }, context) {
       const job = pdf ? { ...wanted, format: 'html' as const, options: { ...wanted.options, unfolded: true } } : wanted;
-      const { documents, name } = await ask('export.plan', job, context);
+      const { documents } = await ask('export.plan', job, context);
+      // A name is a title, which may hold what only the rest of a session tells to be a secret.
+      const look = documents === 1 && job.options?.redactSecrets !== false;
+      const { name } = await ask('export.plan', { ...job, look }, context);
       const target = await askFor(documents, name, pdf ? 'pdf' : job.format);
       if (!target) return { files: null, redacted: 0 };
       // The dialog has asked whether a file may be replaced; in a folder nothing is.

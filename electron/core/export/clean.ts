@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { isObject, type RawRecord } from '../ingest/parse.ts';
-import { hiderOf } from './home.ts';
+import { asFolderName, hiderOf } from './home.ts';
 import { isId } from './ids.ts';
 import { blackOut, merged, type Mark } from './marks.ts';
 import { viewsOf, wholeOf, type Span, type View } from './views.ts';
@@ -13,11 +13,18 @@ export interface Found extends Span {
 /** Says where in a text secrets are. */
 export type Find = (text: string) => readonly Found[];
 
+interface Known {
+  readonly value: string;
+  readonly sign: string;
+}
+
 const signOf = (provider: string) => `[removed: ${provider}]`;
 /** Shorter ones are taken out where they are found, but not looked for elsewhere: too many words look like them. */
 const leastRemembered = 6;
 /** Shorter ones are looked for as whole words only. */
 const leastPiece = 8;
+/** Of a value as a folder is named after it, which may look like words. */
+const leastFolder = 12;
 /** Kept by Claude Code, large, and shown nowhere. */
 const neverShown = new Set(['originalFile']);
 const tellingName = /pass|pwd|secret|token|key|credential|auth/i;
@@ -40,7 +47,10 @@ export class Cleaner {
   readonly #find: Find | null;
   readonly #hide: ((text: string) => string) | null;
   readonly #found = new Set<string>();
-  readonly #signs = new Map<string, string>();
+  /** Whether what is found is counted: not in what will not be written. */
+  counts = true;
+  /** By what is looked for: a value, or the value as a folder is named after it. */
+  readonly #known = new Map<string, Known>();
   /** Texts in which nothing was found: a transcript says most things two or three times. */
   readonly #innocent = new Set<string>();
 
@@ -62,7 +72,7 @@ export class Cleaner {
   /** Of a text that was cut off somewhere: what is left of a secret at its end goes, too. */
   readonly cut = (text: string): string => {
     const clean = this.text(text);
-    for (const [value, sign] of this.#signs) {
+    for (const [value, { sign }] of this.#known) {
       for (let length = Math.min(value.length - 1, clean.length); length >= leastPiece; length -= 1) {
         if (clean.endsWith(value.slice(0, length))) return clean.slice(0, -length) + sign;
       }
@@ -156,19 +166,29 @@ export class Cleaner {
   #again(views: readonly View[]): Mark[] {
     const marks: Mark[] = [];
     for (const { text, place } of views) {
-      for (const [value, sign] of this.#signs) {
-        for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length)) {
-          const end = at + value.length;
-          if (value.length >= leastPiece || isWord(text, at, end)) marks.push({ ...place({ start: at, end }), sign });
+      for (const [wanted, { value, sign }] of this.#known) {
+        for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
+          const end = at + wanted.length;
+          if (wanted.length < leastPiece && !isWord(text, at, end)) continue;
+          this.#count(value);
+          marks.push({ ...place({ start: at, end }), sign });
         }
       }
     }
     return marks;
   }
 
+  #count(value: string): void {
+    if (this.counts) this.#found.add(value);
+  }
+
   #remember(value: string, provider: string): void {
-    this.#found.add(value);
-    if (value.length >= leastRemembered) this.#signs.set(value, signOf(provider));
+    this.#count(value);
+    if (value.length < leastRemembered) return;
+    const known = { value, sign: signOf(provider) };
+    this.#known.set(value, known);
+    const folder = asFolderName(value);
+    if (folder.length >= leastFolder && !this.#known.has(folder)) this.#known.set(folder, known);
   }
 }
 

@@ -9,17 +9,29 @@ type Learning = Pick<Reading, 'index' | 'cleaner' | 'copyOf'>;
 
 const pageSize = 200;
 
+/** Of so many transcripts also what is not shown is looked through: it may tell what in the rest is a secret. */
+const few = 20;
+
 /** Looks through everything that may be written, so that a secret is known before it is met for the first time. */
 export async function learn(learning: Learning, chapters: readonly Chapter[], signal: AbortSignal): Promise<void> {
-  for (const { session, file: path, positions } of chapters) {
-    if (!session) continue;
-    const { entries } = findFile(learning.index, session.ref, path);
-    const all = positions ?? Array.from({ length: entries }, (_, position) => position);
-    for (const some of pages(all, pageSize)) {
-      learnPage(learning, { session: session.ref, file: path }, some);
-      await setImmediate();
-      if (signal.aborted) throw cancelled();
-    }
+  const { cleaner } = learning;
+  const parts = new Map(chapters.filter(({ positions }) => positions !== null).map((part) => [part.file, part]));
+  cleaner.counts = false;
+  if (parts.size <= few)
+    for (const part of parts.values()) await learnOne(learning, { ...part, positions: null }, signal);
+  cleaner.counts = true;
+  for (const chapter of chapters) await learnOne(learning, chapter, signal);
+}
+
+async function learnOne(learning: Learning, chapter: Chapter, signal: AbortSignal): Promise<void> {
+  const { session, file: path, positions } = chapter;
+  if (!session) return;
+  const { entries } = findFile(learning.index, session.ref, path);
+  const all = positions ?? Array.from({ length: entries }, (_, position) => position);
+  for (const some of pages(all, pageSize)) {
+    learnPage(learning, { session: session.ref, file: path }, some);
+    await setImmediate();
+    if (signal.aborted) throw cancelled();
   }
 }
 

@@ -29,10 +29,10 @@ export async function planOf(
     const document = await documentOf(parts, subject, nth, options, signal);
     for (const id of sessionsIn(document)) sessions.add(id);
     for (const home of homesOf(document)) homes.add(home);
-    if (nth === 0) name = fileName(cleaner.cut(document.title), document.began);
     leftOut.push(...document.leftOut.map(cleaner.text));
     entries += document.chapters.reduce((sum, chapter) => sum + entriesOf(parts, chapter), 0);
     if (look) await learn({ index, cleaner, copyOf }, document.chapters, signal);
+    if (nth === 0) name = fileName(cleaner.cut(document.title), document.began);
   }
   return {
     ...{ name, documents, entries, sessions: sessions.size, homes: [...homes], leftOut },

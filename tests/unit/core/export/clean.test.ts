@@ -96,6 +96,12 @@ test('an id that is known to be a secret is none', () => {
   expect(one.record({ uuid })).toEqual({ uuid: gone });
 });
 
+test('a folder that is named after one loses it', () => {
+  const one = cleaner();
+  one.record({ password: 'ab_cdefghij12' });
+  expect(one.text('projects/-home-ann-ab-cdefghij12/a.jsonl')).toBe(`projects/-home-ann-${gone}/a.jsonl`);
+});
+
 test('a short one is looked for as a whole word only', () => {
   const one = cleaner();
   one.record({ password: 'abc12!x' });

@@ -70,3 +70,27 @@ test('a plan knows how many there are', async () => {
   const { secrets } = await exports.plan({ what: 'sessions', sessions: [script.session] }, true);
   expect(secrets).toBeGreaterThanOrEqual(planted.length);
 });
+
+describe('of a few entries', () => {
+  const password = 'swordfish7K';
+  let session: string;
+  beforeAll(async () => {
+    const told = exports.script({ cwd: '/home/dev/x' });
+    told.prompt(`DB_PASSWORD=${password}`);
+    told.answer(`It is ${password} now.`);
+    told.answer('Nothing else.');
+    told.flat('custom-title', { customTitle: 'A title' });
+    await exports.add(told);
+    session = told.session;
+  });
+  const subject = (...positions: number[]) => ({ what: 'entries' as const, session, positions });
+
+  test('what the rest of the transcript tells is taken out', async () => {
+    for (const format of exportFormats) expect(await exports.document(subject(1), format)).not.toContain(password);
+  });
+  test('only what is taken out of them is counted', async () => {
+    expect((await exports.plan(subject(1), true)).secrets).toBe(1);
+    expect((await exports.plan(subject(2), true)).secrets).toBe(0);
+    expect((await exports.parts(subject(1), 'md')).at(-1)?.redacted).toBe(1);
+  });
+});
