@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { detailSchema, largestPart, usualPart } from './detail.ts';
 import { exportMethods } from './export.ts';
-import { libraryEvents, libraryMethods } from './library.ts';
+import { libraryEvents, libraryMethods, libraryNative } from './library.ts';
 import { native, nothing, position, read, transcript, write } from './method.ts';
 import { outlineSchema } from './outline.ts';
 import { purgeEvents, purgeMethods } from './purge.ts';
@@ -106,6 +106,7 @@ export const methods = {
   'native.openFolder': native(v.strictObject({ session: v.string() }), nothing),
   'native.openTerminal': native(v.strictObject({ session: v.string() }), nothing),
   ...libraryMethods,
+  ...libraryNative,
   ...exportMethods,
   ...purgeMethods,
   ...secretsMethods,

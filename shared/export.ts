@@ -54,6 +54,10 @@ export const exportedSchema = v.object({
 });
 export type Exported = v.InferOutput<typeof exportedSchema>;
 
+/** What stands for the path of a file that a browser was handed: only the browser knows where it is. */
+export const downloadedAs = (name: string) => `${downloads}${name}`;
+export const downloads = 'browser:';
+
 export const exportMethods = {
   /** How many documents an export would make, and what they would hold. */
   'export.plan': read(
@@ -71,6 +75,8 @@ export const exportMethods = {
       secrets: v.nullable(count),
       /** Home folders that `hideHome` would hide. */
       homes: v.array(v.string()),
+      /** What would not be in it, in sentences. */
+      leftOut: v.array(v.string()),
     }),
   ),
   /** The beginning of one document, `index` from 0: a session each, or the whole of a collection, selection or search. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { nothing, position, read, transcript, write } from './method.ts';
+import { native, nothing, position, read, transcript, write } from './method.ts';
 import { kindSchema, page, roleSchema } from './schemas.ts';
 
 const id = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -77,6 +77,16 @@ export type Collection = v.InferOutput<typeof collectionSchema>;
 export const collectionItemSchema = v.object({ id, ...found });
 export type CollectionItem = v.InferOutput<typeof collectionItemSchema>;
 
+/** Of one kind of thing in another library: what is not here, what is here and would get more, what is here as it is. */
+const compared = v.object({ added: count, more: count, known: count });
+export const comparisonSchema = v.object({
+  bookmarks: compared,
+  tags: compared,
+  searches: compared,
+  collections: compared,
+});
+export type Comparison = v.InferOutput<typeof comparisonSchema>;
+
 /** What people keep. Every `write` here can be undone by `library.undo`. */
 export const libraryMethods = {
   'bookmarks.list': read(
@@ -133,9 +143,16 @@ export const libraryMethods = {
   /** Takes back the last change to the library, and says which that was; null where there is none. */
   'library.undo': write(nothing, v.object({ undone: v.nullable(v.string()) })),
   'library.redo': write(nothing, v.object({ redone: v.nullable(v.string()) })),
-  /** The library as one JSON text, and back: merged, without duplicates. */
-  'library.export': read(nothing, v.object({ json: v.string() })),
+  /** The library as one JSON text, with a file name that suits it; and back: merged, without duplicates. */
+  'library.export': read(nothing, v.object({ json: v.string(), name: v.string() })),
+  /** What an import of it would bring. */
+  'library.compare': read(v.strictObject({ json: v.string() }), comparisonSchema),
   'library.import': write(v.strictObject({ json: v.string() }), v.object({ added: count, known: count })),
+} as const;
+
+export const libraryNative = {
+  /** Asks where, then writes the library there; null where the person changed their mind. */
+  'native.saveLibrary': native(nothing, v.object({ file: v.nullable(v.string()) })),
 } as const;
 
 export const libraryEvents = {

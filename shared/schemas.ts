@@ -273,7 +273,8 @@ export const infoSchema = v.object({
   subagents: count,
   messages: count,
   bookmarks: count,
-  /** When the library was last copied; null where it never was. */
+  /** How many copies of the library there are, and when it was last copied; null where it never was. */
+  backups: count,
   lastBackup: time,
 });
 export type Info = v.InferOutput<typeof infoSchema>;

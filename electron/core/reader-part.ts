@@ -47,9 +47,9 @@ export function readerPart(data: ThreadData): Part {
       const live = liveSessions(index).length;
       const ghosts = ghostCount(index);
       const { version, dataDir } = data;
-      const { bookmarks, lastBackup } = libraryState(library, dataDir);
+      const { bookmarks, backups, lastBackup } = libraryState(library, dataDir);
       const counts = { sessions, live, ghosts, subagents, messages, bookmarks };
-      return { version, dataDir, claudeDirs, oldest, lastBackup, ...counts };
+      return { version, dataDir, claudeDirs, oldest, backups, lastBackup, ...counts };
     },
     'projects.list': () => ({ projects: listProjects(index) }),
     'sessions.list': async (input) => {

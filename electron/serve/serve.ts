@@ -14,7 +14,8 @@ export interface Serving {
 }
 
 const loopback = '127.0.0.1';
-const largestRequest = 1 << 20;
+/** A library that is imported comes whole. */
+const largestRequest = 80 << 20;
 
 /** The app for a browser: the page over HTTP, the contract over a WebSocket, on loopback. */
 export async function serve(host: Host, pageFolder: string, port: number): Promise<Serving> {

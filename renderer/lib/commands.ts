@@ -3,6 +3,7 @@ import Bookmark from '@lucide/svelte/icons/bookmark';
 import Download from '@lucide/svelte/icons/download';
 import Contrast from '@lucide/svelte/icons/contrast';
 import Eraser from '@lucide/svelte/icons/eraser';
+import FolderInput from '@lucide/svelte/icons/folder-input';
 import HardDrive from '@lucide/svelte/icons/hard-drive';
 import KeyRound from '@lucide/svelte/icons/key-round';
 import Keyboard from '@lucide/svelte/icons/keyboard';
@@ -11,6 +12,7 @@ import ListPlus from '@lucide/svelte/icons/list-plus';
 import PanelLeft from '@lucide/svelte/icons/panel-left';
 import Pencil from '@lucide/svelte/icons/pencil';
 import Redo from '@lucide/svelte/icons/redo-2';
+import Save from '@lucide/svelte/icons/save';
 import Search from '@lucide/svelte/icons/search';
 import SquareStack from '@lucide/svelte/icons/square-stack';
 import TextSearch from '@lucide/svelte/icons/text-search';
@@ -67,6 +69,8 @@ export function commandsFor(app: App, { sidebar, list, showKeys, showDiagnostics
     ...(changes.redoable === null
       ? []
       : [command(`Redo: ${changes.redoable}`, withCommand('Shift Z'), Redo, () => void changes.redo())]),
+    command('Back up library…', '', Save, () => void app.transfer.save(), ['backup', 'bookmarks', 'copy']),
+    command('Import library…', '', FolderInput, () => void app.transfer.choose(), ['merge', 'bookmarks']),
     ...exportCommands(app),
     ...purgeCommands(app),
     command(sidebar.folded ? 'Show the sidebar' : 'Hide the sidebar', '', PanelLeft, () => sidebar.toggle()),

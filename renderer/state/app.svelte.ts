@@ -36,6 +36,7 @@ import { Sessions, type Which } from './sessions.svelte.ts';
 import { Disk } from './storage.svelte.ts';
 import { Tags } from './tags.svelte.ts';
 import { Theme } from './theme.svelte.ts';
+import { Transfer } from './transfer.svelte.ts';
 
 /** Steps through a list this close together are one step of the history. */
 const oneMove = 1_000;
@@ -69,6 +70,7 @@ export class App {
   readonly savedSearches = new SavedSearches(this.link, this.changes);
   readonly collections = new Collections(this.link, this.changes);
   readonly openCollection = new OpenCollection(this.link, this.changes);
+  readonly transfer = new Transfer(this.link, this.notices, this.changes);
   readonly naming = new Namings();
   readonly editor = new Editor(this.marks, this.bookmarks);
   #stepper: ((steps: number) => void) | null = null;

@@ -7,20 +7,24 @@ import { remember, remembered } from '../lib/storage.ts';
 import { throttled } from '../lib/throttle.ts';
 import type { Changes } from './changes.svelte.ts';
 import type { Link } from './link.svelte.ts';
-import type { ListPlace } from './list-place.ts';
 
-const firstPage = 100;
-const nextPage = 400;
-const mostAtOnce = 1000;
+const pageSize = 100;
+/** Rows that are fetched with those in view, on either side. */
+const margin = 40;
 const keystroke = 120;
 const pause = 250;
 
 export type Scope = NonNullable<Input<'bookmarks.list'>['scope']>;
 
-/** The list of bookmarks, as far as it was scrolled, and how many there are in all. */
+interface View {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The list of bookmarks: as long as it is from the beginning, its pages fetched where somebody looks. */
 export class Bookmarks {
-  #items = $state.raw<readonly Bookmark[]>([]);
-  #total = $state(0);
+  /** Null for what was not fetched yet. */
+  #items = $state.raw<readonly (Bookmark | null)[]>([]);
   #all = $state<number | null>(null);
   #ready = $state(false);
   #error = $state<string | null>(null);
@@ -30,13 +34,16 @@ export class Bookmarks {
   #sort = $state<BookmarkSort>(bookmarkSorts.find((sort) => sort === remembered('bookmarks.sort')) ?? 'newest');
   #tag = $state<string | null>(null);
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- made anew, never changed
-  readonly #places = $derived(new Map(this.#items.map(({ id }, index) => [id, index])));
+  readonly #places = $derived(new Map(this.#items.flatMap((one, index) => (one ? [[one.id, index] as const] : []))));
   readonly #link: Link;
   readonly #changes: Changes;
-  readonly place: ListPlace = { offset: 0 };
+  /** Pages that hold what there is now; what is in the others may be old. */
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- nothing shows it
+  readonly #fresh = new Set<number>();
+  #view: View = { from: 0, to: 0 };
+  #fetching = false;
   #shown = false;
   #abort = new AbortController();
-  #more: Promise<void> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(link: Link, changes: Changes) {
@@ -51,13 +58,13 @@ export class Bookmarks {
     link.onBack(refresh);
   }
 
-  get items(): readonly Bookmark[] {
+  get items(): readonly (Bookmark | null)[] {
     return this.#items;
   }
 
   /** How many the filters let through. */
   get total(): number {
-    return this.#total;
+    return this.#items.length;
   }
 
   /** How many there are, whatever is filtered; null while nobody knows. */
@@ -96,7 +103,7 @@ export class Bookmarks {
   }
 
   get selected(): Bookmark | undefined {
-    return this.#items[this.active];
+    return this.#items[this.active] ?? undefined;
   }
 
   /** Lists those with a tag, or all; until `hide`, changes are followed. */
@@ -105,7 +112,7 @@ export class Bookmarks {
     if (this.#ready && this.#tag === tag) return void this.#reload();
     this.#tag = tag;
     this.#ready = false;
-    void this.#reload(firstPage);
+    void this.#begin();
   }
 
   hide(): void {
@@ -115,18 +122,18 @@ export class Bookmarks {
   type(query: string): void {
     this.#query = query;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#reload(firstPage), keystroke);
+    this.#timer = setTimeout(() => void this.#begin(), keystroke);
   }
 
   narrow(scope: Scope | null): void {
     this.#scope = scope;
-    void this.#reload(firstPage);
+    void this.#begin();
   }
 
   order(sort: BookmarkSort): void {
     this.#sort = sort;
     remember('bookmarks.sort', sort);
-    void this.#reload(firstPage);
+    void this.#begin();
   }
 
   select({ id }: Bookmark): void {
@@ -136,31 +143,28 @@ export class Bookmarks {
   /** Selects the one that the transcript shows, where it is among those loaded. */
   follow({ session, file, position }: Place): void {
     const at = (one: Bookmark) => one.session === session && one.file === file;
-    const shown = this.#items.find((one) => at(one) && one.position === position) ?? null;
+    const shown = this.#items.find((one) => one && at(one) && one.position === position) ?? null;
     this.#selected = shown?.id ?? null;
   }
 
-  step(steps: number): Bookmark | undefined {
-    const next = Math.max(0, Math.min(this.#items.length - 1, this.active + steps));
-    const bookmark = this.#items[next];
+  /** However far away it is: only what is there is fetched. */
+  async step(steps: number): Promise<Bookmark | undefined> {
+    const next = Math.max(0, Math.min(this.total - 1, this.active + steps));
+    if (!this.#items[next]) await this.#fetch(this.#missing({ from: next, to: next }));
+    const bookmark = this.#items[next] ?? undefined;
     if (bookmark) this.select(bookmark);
     return bookmark;
   }
 
-  async more(limit = nextPage): Promise<void> {
-    if (this.#more || !this.#ready || this.#items.length >= this.#total) return this.#more ?? undefined;
-    this.#more = this.#append(limit);
-    await this.#more;
-    this.#more = null;
-  }
-
-  /** Loads all there are: whoever goes to the end means the true one. */
-  async rest(): Promise<void> {
-    let before = -1;
-    while (this.#items.length > before && this.#items.length < this.#total) {
-      before = this.#items.length;
-      await this.more(mostAtOnce);
+  /** Fetches what is in view; of a view that is scrolled past nothing. */
+  async look(from: number, to: number): Promise<void> {
+    this.#view = { from: from - margin, to: to + margin };
+    if (this.#fetching) return;
+    this.#fetching = true;
+    for (let pages = this.#missing(); pages.length > 0; pages = this.#missing()) {
+      if (!(await this.#fetch(pages))) break;
     }
+    this.#fetching = false;
   }
 
   async refresh(): Promise<void> {
@@ -171,8 +175,7 @@ export class Bookmarks {
   async remove(bookmark: Bookmark): Promise<void> {
     const at = this.#places.get(bookmark.id) ?? -1;
     this.#selected = (this.#items[at + 1] ?? this.#items[at - 1])?.id ?? null;
-    this.#items = this.#items.filter(({ id }) => id !== bookmark.id);
-    this.#total -= 1;
+    this.#items = this.#items.filter((one) => one?.id !== bookmark.id);
     const removed = await this.#changes.make({
       work: () => this.#link.call('bookmarks.remove', { ids: [bookmark.id] }),
       done: ({ removed }) => `${counted(removed, 'bookmark')} removed`,
@@ -194,39 +197,63 @@ export class Bookmarks {
     if (answer) this.#all = answer.total; // else the number stays as it was
   }
 
-  /** Fetches as much as is shown anew, unless told how much, and swaps it in whole. */
-  async #reload(wanted = Math.max(firstPage, this.#items.length)): Promise<void> {
+  /** Lists something else: what is shown stays until its first page is there. */
+  async #begin(): Promise<void> {
+    this.#view = { from: 0, to: 0 };
+    this.#renew();
+    await this.#fetch([0], true);
+  }
+
+  /** Fetches anew what is in view and what is selected; the rest when somebody looks at it. */
+  async #reload(): Promise<void> {
     if (!this.#shown) return;
+    const { active } = this;
+    this.#renew();
+    await this.#fetch(this.#missing());
+    await this.#fetch(this.#missing()); // of a list that has become shorter
+    if (active >= 0) await this.#fetch(this.#missing({ from: active, to: active }));
+  }
+
+  #renew(): void {
     this.#abort.abort();
-    const { signal } = (this.#abort = new AbortController());
-    const items: Bookmark[] = [];
+    this.#abort = new AbortController();
+    this.#fresh.clear();
+  }
+
+  #missing({ from, to } = this.#view): number[] {
+    const page = (row: number) => Math.floor(Math.max(0, Math.min(this.total - 1, row)) / pageSize);
+    const pages = Array.from({ length: page(to) - page(from) + 1 }, (_, nth) => page(from) + nth);
+    return pages.filter((one) => !this.#fresh.has(one));
+  }
+
+  /** Says whether they came. */
+  async #fetch(pages: readonly number[], anew = false): Promise<boolean> {
+    const [first, last] = [pages[0], pages.at(-1)];
+    if (first === undefined || last === undefined) return true;
+    const { signal } = this.#abort;
+    const offset = first * pageSize;
     try {
-      let total = 0;
-      do {
-        const page = await this.#page(items.length, Math.min(mostAtOnce, wanted - items.length), signal);
-        total = page.total;
-        if (page.bookmarks.length === 0) break;
-        items.push(...page.bookmarks);
-      } while (items.length < Math.min(wanted, total));
-      this.#items = items;
-      this.#total = total;
+      const { total, bookmarks } = await this.#page(offset, (last + 1) * pageSize - offset, signal);
+      if (signal.aborted) return false;
+      this.#place(offset, bookmarks, total, anew);
+      for (let page = first; page <= last; page += 1) this.#fresh.add(page);
       this.#ready = true;
       this.#error = null;
+      return true;
     } catch (error) {
-      if (!isCancelled(error)) this.#error = messageOf(error);
+      if (!isCancelled(error) && !signal.aborted) this.#error = messageOf(error);
+      return false;
     }
   }
 
-  async #append(limit: number): Promise<void> {
-    const { signal } = this.#abort;
-    try {
-      const { total, bookmarks } = await this.#page(this.#items.length, limit, signal);
-      if (signal.aborted) return;
-      this.#items = [...this.#items, ...bookmarks.filter(({ id }) => !this.#places.has(id))];
-      this.#total = total;
-    } catch (error) {
-      if (!isCancelled(error)) this.#error = messageOf(error);
-    }
+  /** What is beside it stays only where nothing has moved. */
+  #place(offset: number, bookmarks: readonly Bookmark[], total: number, anew: boolean): void {
+    const before = this.#items;
+    const stays = ({ id }: Bookmark, nth: number) => (before[offset + nth]?.id ?? id) === id;
+    const isSame = !anew && total === before.length && bookmarks.every(stays);
+    if (!isSame) this.#fresh.clear();
+    const base = isSame ? before : Array<null>(total).fill(null);
+    this.#items = base.toSpliced(offset, bookmarks.length, ...bookmarks);
   }
 
   #page(offset: number, limit: number, signal: AbortSignal) {

@@ -1,5 +1,12 @@
 import * as v from 'valibot';
-import { exportOptions, type ExportJob, type ExportOptions, type ExportSubject } from '../../shared/export.ts';
+import {
+  downloadedAs,
+  exportOptions,
+  type Exported,
+  type ExportJob,
+  type ExportOptions,
+  type ExportSubject,
+} from '../../shared/export.ts';
 import { partsOf } from '../../shared/exporting.ts';
 import type { Progress } from '../../shared/schemas.ts';
 import { download } from '../lib/download.ts';
@@ -173,7 +180,12 @@ export class Exporting {
     let [done, redacted] = [0, 0];
     for (let index = 0; index < documents; index += 1) {
       const contents: Blob[] = [];
-      let last = { name: '', entries: 0, redacted: 0 };
+      let last: Pick<Exported, 'name' | 'entries' | 'redacted' | 'sessions'> = {
+        name: '',
+        entries: 0,
+        redacted: 0,
+        sessions: [],
+      };
       for await (const part of partsOf(ask, job, index, { signal })) {
         contents.push(new Blob([part.content]));
         last = part;
@@ -181,6 +193,7 @@ export class Exporting {
       }
       download(last.name, types[job.format], contents);
       files.push(last.name);
+      await ask('export.remember', { files: [{ path: downloadedAs(last.name), sessions: last.sessions }] });
       done += last.entries;
       redacted += last.redacted;
     }

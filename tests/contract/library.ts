@@ -162,6 +162,8 @@ export const libraryContract: readonly Case[] = [
     async run(client) {
       const { id } = await ask(client, 'bookmarks.add', { spot: beam(4, 7), note: 'carried', tags: ['far'] });
       const { json } = await ask(client, 'library.export', {});
+      const { bookmarks: compared } = await ask(client, 'library.compare', { json });
+      assert.deepEqual(compared, { added: 0, more: 0, known: 1 });
       assert.deepEqual(await ask(client, 'library.import', { json }), { added: 0, known: 1 });
       await ask(client, 'bookmarks.remove', { ids: [id] });
       await ask(client, 'tags.remove', { name: 'far' });

@@ -7,6 +7,10 @@ export interface Planted {
   readonly text: string;
 }
 
+/** What must not be there: a key of several lines is as bad by any of them. */
+export const piecesOf = ({ value }: Planted): string[] =>
+  value.split(/\n|\\n/).filter((line) => /[\w+/=-]{16}/.test(line) || !value.includes('\n'));
+
 const lower = 'abcdefghijklmnopqrstuvwxyz';
 const digits = '0123456789';
 const hex = `${digits}abcdef`;

@@ -31,14 +31,15 @@ export const exportCommand: Command = {
     const stop = () => interrupt.abort();
     for (const signal of signals) process.on(signal, stop);
     try {
-      const { files, redacted } = await writeExport(client.call, job, target, {
+      const { files, redacted, leftOut } = await writeExport(client.call, job, target, {
         signal: interrupt.signal,
         existing: options['force'] === true ? 'replace' : 'refuse',
         progress: ({ done, total }) => showProgress(`exporting ${done} of ${counted(total, 'entry', 'entries')}`),
       });
       showProgress('');
-      if (json) return printJson({ files, redacted });
+      if (json) return printJson({ files, redacted, leftOut });
       for (const file of files) printLine(harmless(file));
+      for (const sentence of leftOut) printLine(harmless(sentence));
       const taken = redacted > 0 ? `; ${counted(redacted, 'secret')} taken out` : '';
       printLine(styled('dim', `${counted(files.length, 'file')}${taken}`));
     } finally {

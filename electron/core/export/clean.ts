@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import { isObject, type RawRecord } from '../ingest/parse.ts';
-import { hiderOf } from './home.ts';
-import { viewsOf, type Span, type View } from './views.ts';
+import { asFolderName, hiderOf } from './home.ts';
+import { isId } from './ids.ts';
+import { blackOut, merged, type Mark } from './marks.ts';
+import { viewsOf, wholeOf, type Span, type View } from './views.ts';
 
 export interface Found extends Span {
   /** Who can make it worthless. */
@@ -11,28 +13,31 @@ export interface Found extends Span {
 /** Says where in a text secrets are. */
 export type Find = (text: string) => readonly Found[];
 
-interface Mark extends Span {
+interface Known {
+  readonly value: string;
   readonly sign: string;
 }
 
 const signOf = (provider: string) => `[removed: ${provider}]`;
 /** Shorter ones are taken out where they are found, but not looked for elsewhere: too many words look like them. */
-const leastRemembered = 8;
-/** What names things to Claude Code. */
-const ids = new Set(
-  'uuid parentUuid logicalParentUuid sessionId session_id id tool_use_id toolUseID requestId signature type timestamp'.split(
-    ' ',
-  ),
-);
+const leastRemembered = 6;
+/** Shorter ones are looked for as whole words only. */
+const leastPiece = 8;
+/** Of a value as a folder is named after it, which may look like words. */
+const leastFolder = 12;
 /** Kept by Claude Code, large, and shown nowhere. */
 const neverShown = new Set(['originalFile']);
-const tellingName = /pass|secret|token|key|credential|auth/i;
-const longestNamed = 500;
+const tellingName = /pass|pwd|secret|token|key|credential|auth/i;
+const longestNamed = 2000;
 /** No rule finds anything in less. */
 const shortest = 6;
 const deepest = 200;
 /** Shorter texts are remembered as they are, longer ones by their hash. */
 const leastHashed = 40;
+/** Titles are as long as this where they were cut off. */
+const cutLength = 200;
+/** What may be the beginning of a secret, at the end of what was cut off. */
+const beginning = /(?=[\w+/=.-]*\d)(?=[\w+/=.-]*[A-Za-z])[\w+/=.-]{16,}$/;
 
 /**
  * Takes secrets and home folders out of everything that is written. It works on texts as they came, before anything is
@@ -42,7 +47,10 @@ export class Cleaner {
   readonly #find: Find | null;
   readonly #hide: ((text: string) => string) | null;
   readonly #found = new Set<string>();
-  readonly #signs = new Map<string, string>();
+  /** Whether what is found is counted: not in what will not be written. */
+  counts = true;
+  /** By what is looked for: a value, or the value as a folder is named after it. */
+  readonly #known = new Map<string, Known>();
   /** Texts in which nothing was found: a transcript says most things two or three times. */
   readonly #innocent = new Set<string>();
 
@@ -64,19 +72,23 @@ export class Cleaner {
   /** Of a text that was cut off somewhere: what is left of a secret at its end goes, too. */
   readonly cut = (text: string): string => {
     const clean = this.text(text);
-    for (const [value, sign] of this.#signs) {
-      for (let length = Math.min(value.length - 1, clean.length); length >= leastRemembered; length -= 1) {
+    for (const [value, { sign }] of this.#known) {
+      for (let length = Math.min(value.length - 1, clean.length); length >= leastPiece; length -= 1) {
         if (clean.endsWith(value.slice(0, length))) return clean.slice(0, -length) + sign;
       }
     }
-    return clean;
+    return this.#find && text.length >= cutLength ? clean.replace(beginning, '…') : clean;
   };
 
-  /** Every text of a record but the ids in it. */
+  /** Every text of a record, wherever it stands in it. */
   readonly record = (record: RawRecord): RawRecord => this.#value(record, '', 0) as RawRecord;
 
   /** Every text of any value. */
   readonly value = (value: unknown): unknown => this.#value(value, '', 0);
+
+  /** What a record calls by this name. */
+  readonly field = (name: string, text: string): string =>
+    isId(name, text) ? blackOut(text, merged(this.#again([wholeOf(text)]))) : this.#text(name, text);
 
   /** Finds without changing anything, to know beforehand. */
   learn(text: string): void {
@@ -84,54 +96,58 @@ export class Cleaner {
   }
 
   #value(value: unknown, name: string, depth: number): unknown {
-    if (typeof value === 'string') return ids.has(name) ? value : this.#field(name, value);
+    if (typeof value === 'string') return this.field(name, value);
     if (depth > deepest) return null;
     if (Array.isArray(value)) {
-      const lines = name === 'lines' && value.every((one) => typeof one === 'string');
-      return lines ? this.#lines(value) : value.map((one) => this.#value(one, '', depth + 1));
+      const areTexts = value.length > 0 && value.every((one) => typeof one === 'string');
+      return areTexts ? this.#texts(name, value) : value.map((one) => this.#value(one, name, depth + 1));
     }
     if (!isObject(value)) return value;
     const shown = Object.entries(value).filter(([key]) => !neverShown.has(key));
     return Object.fromEntries(shown.map(([key, one]) => [this.text(key), this.#value(one, key, depth + 1)]));
   }
 
-  /** Some secrets are told by the name they are given. */
-  #field(name: string, value: string): string {
-    const telling = this.#find !== null && value.length <= longestNamed && tellingName.test(name);
-    if (!telling) return this.text(value);
-    const shown = this.#hide?.(value) ?? value;
-    const before = `${name}="`;
-    const marks = this.#find(`${before}${shown}"`).flatMap(({ provider, ...span }): Mark[] => {
-      const start = Math.max(0, span.start - before.length);
-      const end = Math.min(shown.length, span.end - before.length);
-      if (end <= start) return [];
-      this.#remember(shown.slice(start, end), provider);
-      return [{ start, end, sign: signOf(provider) }];
-    });
-    return blackOut(shown, merged([...marks, ...this.#marksIn(shown)]));
+  #text(name: string, text: string): string {
+    const shown = this.#hide?.(text) ?? text;
+    return blackOut(shown, merged([...this.#marksBy(name, shown), ...this.#marksIn(shown)]));
   }
 
-  /** Lines of a patch: a secret may go through several, and each keeps its mark. */
-  #lines(lines: readonly string[]): string[] {
-    const shown = lines.map((line) => this.#hide?.(line) ?? line);
-    const marks = this.#marksIn(shown.join('\n'));
-    if (marks.length === 0) return shown;
+  /** Lines of a patch, arguments of a command: a secret may go through several, and a patch's lines keep their marks. */
+  #texts(name: string, texts: readonly string[]): string[] {
+    const shown = texts.map((text) => this.#hide?.(text) ?? text);
+    const isPatch = name === 'lines';
+    const marks = this.#marksIn(shown.join('\n'), isPatch);
     let begin = 0;
-    return shown.map((line) => {
+    return shown.map((text) => {
       const from = begin;
-      begin += line.length + 1;
+      begin += text.length + 1;
+      const first = isPatch && /^[ +-]/.test(text) ? 1 : 0;
       const own = marks.flatMap(({ start, end, sign }): Mark[] => {
-        const here = { start: Math.max(1, start - from), end: Math.min(line.length, end - from) };
+        const here = { start: Math.max(first, start - from), end: Math.min(text.length, end - from) };
         return here.end > here.start ? [{ ...here, sign: start >= from ? sign : '' }] : [];
       });
-      return blackOut(line, own);
+      return blackOut(text, merged([...this.#marksBy(name, text), ...own]));
     });
   }
 
-  #marksIn(text: string): Mark[] {
+  /** Some secrets are told by the name they are given. */
+  #marksBy(name: string, text: string): Mark[] {
+    if (!this.#find || text.length > longestNamed || !tellingName.test(name)) return [];
+    const quote = ['"', "'", '`'].find((sign) => !text.includes(sign)) ?? '"';
+    const before = `${name}=${quote}`;
+    return this.#find(before + text + quote).flatMap(({ provider, ...span }): Mark[] => {
+      const start = Math.max(0, span.start - before.length);
+      const end = Math.min(text.length, span.end - before.length);
+      if (end <= start) return [];
+      this.#remember(text.slice(start, end), provider);
+      return [{ start, end, sign: signOf(provider) }];
+    });
+  }
+
+  #marksIn(text: string, isPatch = false): Mark[] {
     if (!this.#find || text.length < shortest) return [];
     const key = text.length < leastHashed ? text : hash('sha1', text, 'base64');
-    const views = viewsOf(text);
+    const views = viewsOf(text, isPatch);
     const found = this.#innocent.has(key) ? [] : this.#search(views, this.#find);
     if (found.length === 0) this.#innocent.add(key);
     return merged([...found, ...this.#again(views)]);
@@ -150,40 +166,31 @@ export class Cleaner {
   #again(views: readonly View[]): Mark[] {
     const marks: Mark[] = [];
     for (const { text, place } of views) {
-      for (const [value, sign] of this.#signs) {
-        for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length)) {
-          marks.push({ ...place({ start: at, end: at + value.length }), sign });
+      for (const [wanted, { value, sign }] of this.#known) {
+        for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + wanted.length)) {
+          const end = at + wanted.length;
+          if (wanted.length < leastPiece && !isWord(text, at, end)) continue;
+          this.#count(value);
+          marks.push({ ...place({ start: at, end }), sign });
         }
       }
     }
     return marks;
   }
 
+  #count(value: string): void {
+    if (this.counts) this.#found.add(value);
+  }
+
   #remember(value: string, provider: string): void {
-    this.#found.add(value);
-    if (value.length >= leastRemembered) this.#signs.set(value, signOf(provider));
+    this.#count(value);
+    if (value.length < leastRemembered) return;
+    const known = { value, sign: signOf(provider) };
+    this.#known.set(value, known);
+    const folder = asFolderName(value);
+    if (folder.length >= leastFolder && !this.#known.has(folder)) this.#known.set(folder, known);
   }
 }
 
-/** In order, none within another. */
-function merged(marks: readonly Mark[]): Mark[] {
-  if (marks.length < 2) return [...marks];
-  const found: Mark[] = [];
-  for (const mark of marks.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
-    const last = found.at(-1);
-    if (last && mark.start < last.end) found[found.length - 1] = { ...last, end: Math.max(last.end, mark.end) };
-    else found.push(mark);
-  }
-  return found;
-}
-
-function blackOut(text: string, marks: readonly Mark[]): string {
-  if (marks.length === 0) return text;
-  let from = 0;
-  let kept = '';
-  for (const { start, end, sign } of marks) {
-    kept += text.slice(from, start) + sign;
-    from = end;
-  }
-  return kept + text.slice(from);
-}
+const isWord = (text: string, start: number, end: number) =>
+  !/\w/.test(text.charAt(start - 1)) && !/\w/.test(text.charAt(end));

@@ -14,7 +14,7 @@ export function ofCollection({ index, library }: ReaderParts, id: number, option
   if (items.length === 0) throw new AppError('not_found', `There is nothing in the collection “${collection.name}”.`);
   const about = collection.note.trim() === '' ? [] : [collection.note];
   const chapters = stretchesOf(items).flatMap((stretch) => ofItems(index, stretch, options));
-  return { title: collection.name, began: collection.changed, about, chapters };
+  return { title: collection.name, began: collection.changed, about, leftOut: [], chapters };
 }
 
 type Stretch = readonly [CollectionItem, ...CollectionItem[]];

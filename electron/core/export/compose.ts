@@ -18,9 +18,17 @@ export function cleanDocument(reading: Reading, document: Document): Document {
   const { cleaner } = reading;
   const chapters = document.chapters.map((chapter) => {
     const clean = cleaner.value({ ...chapter, positions: null }) as Chapter;
-    return { ...clean, title: cleaner.cut(chapter.title), positions: chapter.positions };
+    const { title, words, positions } = chapter;
+    return { ...clean, title: cleaner.cut(title), words: cleaner.cut(words), positions };
   });
-  return { ...document, title: cleaner.cut(document.title), about: document.about.map(cleaner.text), chapters };
+  const { title, about, leftOut } = document;
+  return {
+    title: cleaner.cut(title),
+    began: document.began,
+    about: about.map(cleaner.text),
+    leftOut: leftOut.map(cleaner.text),
+    chapters,
+  };
 }
 
 /** A document from its beginning to its end. */

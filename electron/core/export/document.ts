@@ -18,8 +18,10 @@ export interface Document {
   readonly title: string;
   /** When what it holds began: the date in its name. */
   readonly began: number | null;
-  /** Sentences about it: a collection's note, what was searched for, what was left out. */
+  /** Sentences about it: a collection's note, what was searched for. */
   readonly about: readonly string[];
+  /** Sentences about what is not in it. */
+  readonly leftOut: readonly string[];
   readonly chapters: readonly Chapter[];
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/errors.ts';
 /** A file is there as a whole or not at all: what is being written has another name until it is complete. */
 export async function writeWhole(
   path: string,
-  parts: AsyncIterable<string | Uint8Array>,
+  parts: AsyncIterable<string | Uint8Array> | Iterable<string>,
   { force }: { force: boolean },
 ): Promise<void> {
   const refuse = () => {

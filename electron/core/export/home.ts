@@ -14,7 +14,10 @@ export function hiderOf(homes: readonly string[]): ((text: string) => string) | 
   if (homes.length === 0) return null;
   // The name must end there: /home/ann is not the home of /home/anna, nor that of /home/ann-old.
   const path = new RegExp(`(?:${homes.flatMap(waysToWrite).join('|')})(?![\\w-]|\\.\\w)`, 'gi');
-  const folder = new RegExp(`(?<![A-Za-z0-9])(?:${homes.map(asFolderName).join('|')})(?![A-Za-z0-9])`, 'gi');
+  const folder = new RegExp(
+    `(?<![A-Za-z0-9])(?:${homes.map((home) => escaped(asFolderName(home))).join('|')})(?![A-Za-z0-9])`,
+    'gi',
+  );
   return (text) => text.replace(path, '~').replace(folder, '-~');
 }
 
@@ -32,4 +35,4 @@ function waysToWrite(home: string): string[] {
 }
 
 /** As Claude Code names its project folders: every other character a dash. */
-const asFolderName = (home: string) => escaped(home.replace(/[^A-Za-z0-9]/g, '-'));
+export const asFolderName = (path: string) => path.replace(/[^A-Za-z0-9]/g, '-');

@@ -1,3 +1,4 @@
+import { downloads } from '../../../shared/export.ts';
 import type { WriteDb } from '../db/handles.ts';
 
 export interface Written {
@@ -6,13 +7,13 @@ export interface Written {
   readonly sessions: readonly string[];
 }
 
-/** A file that is written again holds what it holds now. */
+/** A file that is written again holds what it holds now; one that is downloaded again is another file of that name. */
 export function rememberExports(library: WriteDb, files: readonly Written[]): void {
   const forget = library.prepare('DELETE FROM export_log WHERE path = ?');
-  const save = library.prepare('INSERT INTO export_log VALUES (?, ?, ?)');
+  const save = library.prepare('INSERT OR REPLACE INTO export_log VALUES (?, ?, ?)');
   library.transaction(() => {
     for (const { path, sessions } of files) {
-      forget.run(path);
+      if (!path.startsWith(downloads)) forget.run(path);
       for (const session of new Set(sessions)) save.run(path, session, Date.now());
     }
   })();

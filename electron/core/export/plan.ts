@@ -1,5 +1,6 @@
 import type { Output } from '../../../shared/contract.ts';
 import type { ExportJob } from '../../../shared/export.ts';
+import { openArchiveList } from '../archive/list.ts';
 import type { ReaderParts } from '../parts.ts';
 import { Cleaner } from './clean.ts';
 import { sessionsIn, type Chapter, type Document } from './document.ts';
@@ -15,22 +16,26 @@ export async function planOf(
   { subject, options, look }: Pick<ExportJob, 'subject' | 'options'> & { look: boolean },
   signal: AbortSignal,
 ): Promise<Output<'export.plan'>> {
+  const { index, library, data } = parts;
+  const { copyOf } = openArchiveList(library, data.dataDir);
   const documents = documentsIn(subject);
   const cleaner = new Cleaner(find, []);
   const sessions = new Set<string>();
   const homes = new Set<string>();
+  const leftOut: string[] = [];
   let entries = 0;
   let name = '';
-  for (let index = 0; index < documents; index += 1) {
-    const document = await documentOf(parts, subject, index, options, signal);
+  for (let nth = 0; nth < documents; nth += 1) {
+    const document = await documentOf(parts, subject, nth, options, signal);
     for (const id of sessionsIn(document)) sessions.add(id);
     for (const home of homesOf(document)) homes.add(home);
-    if (index === 0) name = fileName(cleaner.cut(document.title), document.began);
+    leftOut.push(...document.leftOut.map(cleaner.text));
     entries += document.chapters.reduce((sum, chapter) => sum + entriesOf(parts, chapter), 0);
-    if (look) await learn({ index: parts.index, cleaner, options }, document.chapters, signal);
+    if (look) await learn({ index, cleaner, copyOf }, document.chapters, signal);
+    if (nth === 0) name = fileName(cleaner.cut(document.title), document.began);
   }
   return {
-    ...{ name, documents, entries, sessions: sessions.size, homes: [...homes] },
+    ...{ name, documents, entries, sessions: sessions.size, homes: [...homes], leftOut },
     secrets: look ? cleaner.secrets : null,
   };
 }

@@ -73,7 +73,7 @@ function pageOf({ index, cleaner, copyOf, options }: Reading, page: Page): Item[
     return some.length === 0 ? [] : listDetails(index, asked, copyOf, cleaner).details;
   });
   const detailAt = new Map(details.map((detail) => [detail.position, detail]));
-  const entryAt = new Map(entries.map((entry) => [entry.position, cleanEntry(entry, cleaner.text)]));
+  const entryAt = new Map(entries.map((entry) => [entry.position, cleanEntry(entry, cleaner.field)]));
   return positions.flatMap((position): Item[] => {
     const entry = entryAt.get(position);
     if (!entry) return [];
@@ -85,12 +85,13 @@ function pageOf({ index, cleaner, copyOf, options }: Reading, page: Page): Item[
   });
 }
 
-export const cleanEntry = (entry: Entry, clean: (text: string) => string): Entry => ({
-  ...entry,
-  text: clean(entry.text),
-  tool: entry.tool === null ? null : clean(entry.tool),
-  agentFile: entry.agentFile === null ? null : clean(entry.agentFile),
-});
+/** Its kind and its role are our words; all others are the transcript's. */
+export function cleanEntry(entry: Entry, clean: Cleaner['field']): Entry {
+  const { uuid, parentUuid, subtype, text, tool, agentFile } = entry;
+  const texts = Object.entries({ uuid, parentUuid, subtype, tool, agentFile });
+  const cleaned = texts.map(([name, value]) => [name, value === null ? null : clean(name, value)] as const);
+  return { ...entry, ...Object.fromEntries(cleaned), text: clean('text', text) };
+}
 
 /** The conversation as it stands, or what was chosen; results are shown with their calls. */
 export function shownIn({ positions }: Chapter, skeleton: Skeleton, options: ExportOptions): number[] {

@@ -7,6 +7,7 @@ import type { ReaderParts } from '../parts.ts';
 import { chaptersOf, partOf } from './chapters.ts';
 import { ofCollection } from './collection.ts';
 import type { Chapter, Document } from './document.ts';
+import { count } from './words.ts';
 
 /** Hits of one export: beyond this nobody reads the document. */
 export const mostHits = 10_000;
@@ -37,13 +38,19 @@ export async function documentOf(
 
 function ofSession(opened: Transcript, options: ExportOptions): Document {
   const { session } = opened;
-  return { title: session.title, began: session.started, about: [], chapters: chaptersOf(opened, options) };
+  return {
+    title: session.title,
+    began: session.started,
+    about: [],
+    leftOut: [],
+    chapters: chaptersOf(opened, options),
+  };
 }
 
 function ofEntries(index: ReadDb, subject: Extract<ExportSubject, { what: 'entries' }>): Document {
   const chapter = partOf(index, subject);
   if (chapter.positions?.length === 0) throw new AppError('not_found', 'None of these entries is in the transcript.');
-  return { title: chapter.title, began: chapter.session?.started ?? null, about: [], chapters: [chapter] };
+  return { title: chapter.title, began: chapter.session?.started ?? null, about: [], leftOut: [], chapters: [chapter] };
 }
 
 async function ofSearch(parts: ReaderParts, query: string, signal?: AbortSignal): Promise<Document> {
@@ -53,11 +60,10 @@ async function ofSearch(parts: ReaderParts, query: string, signal?: AbortSignal)
   const places = Map.groupBy(found.hits, ({ session, file }) => `${session}\n${file}`);
   const chapters = [...places.values()].flatMap((hits) => ofHits(parts.index, hits));
   const more = found.total - found.hits.length;
-  const about = [`What a search for “${query}” finds.`];
-  if (more > 0)
-    about.push(`These are the first ${found.hits.length} hits of ${found.exact ? '' : 'more than '}${found.total}.`);
-  if (message) about.push(message);
-  return { title: query, began: Date.now(), about, chapters };
+  const total = `${found.exact ? '' : 'more than '}${count(found.total)}`;
+  const bound = more > 0 ? [`Only the first ${count(found.hits.length)} of ${total} hits are in it.`] : [];
+  const leftOut = [...bound, ...(message ? [message] : [])];
+  return { title: query, began: Date.now(), about: [`What a search for “${query}” finds.`], leftOut, chapters };
 }
 
 function ofHits(index: ReadDb, hits: readonly Hit[]): Chapter[] {

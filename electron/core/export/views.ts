@@ -13,18 +13,37 @@ export interface View {
 
 /** Numbers that a file is read with. */
 const numbers = /^ *\d+(?:→|\t)/gm;
+/** How a patch begins, and the signs of its lines. */
+const patch = /^(?:@@ |diff --git )/m;
+const signs = /^[ +-]/gm;
 /** Characters as an address writes them. */
 const percent = /%[0-9A-Fa-f]{2}/g;
 const sign = (code: string) => String.fromCharCode(Number.parseInt(code.slice(1), 16));
+/** Characters as JSON, markdown and HTML write them where they must or may. */
+const escapes = /\\+(?:u[0-9A-Fa-f]{4}|(?=[-_+./=~*]))|\\{2,}(?=["'])|&(?:amp|#\d{2,3}|#x[0-9A-Fa-f]{2});/g;
 
 /**
- * The text as it is, as a terminal shows it, without the numbers of its lines, and with what an address hides: a secret
- * that is in pieces or disguised in one of them is plain in another.
+ * The text as it is, as a terminal shows it, without the numbers or signs of its lines, and with what an address or
+ * an escape hides: a secret that is in pieces or disguised in one of them is plain in another.
  */
-export function viewsOf(text: string): View[] {
-  const whole: View = { text, place: (span) => span };
-  const others = [edited(text, unseen, () => ''), edited(text, numbers, () => ''), edited(text, percent, sign)];
-  return [whole, ...others.filter((view) => view !== null)];
+export function viewsOf(text: string, isPatch = false): View[] {
+  const others = [
+    edited(text, unseen, () => ''),
+    edited(text, numbers, () => ''),
+    isPatch || patch.test(text) ? edited(text, signs, () => '') : null,
+    edited(text, percent, sign),
+    edited(text, escapes, unescaped),
+  ];
+  return [wholeOf(text), ...others.filter((view) => view !== null)];
+}
+
+export const wholeOf = (text: string): View => ({ text, place: (span) => span });
+
+function unescaped(escape: string): string {
+  if (escape === '&amp;') return '&';
+  const [, hex, decimal] = /(?:u|#x)([0-9A-Fa-f]+)|#(\d+)/.exec(escape) ?? [];
+  if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
+  return decimal === undefined ? '' : String.fromCharCode(Number(decimal));
 }
 
 /** A piece of the view, and what it was made of: as many characters, unless it was edited. */

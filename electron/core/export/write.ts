@@ -26,6 +26,8 @@ export interface Outcome {
   readonly files: string[];
   /** Different secrets that were taken out, document by document. */
   readonly redacted: number;
+  /** What is not in them, in sentences. */
+  readonly leftOut: readonly string[];
 }
 
 /** Writes every document of an export, into one file or each into a file of a folder, and notes where they went. */
@@ -35,7 +37,7 @@ export async function writeExport(
   target: Target,
   { signal, progress, existing, conversion }: WriteOptions,
 ): Promise<Outcome> {
-  const { documents, entries: total } = await ask('export.plan', job, { signal });
+  const { documents, entries: total, leftOut } = await ask('export.plan', job, { signal });
   const files: string[] = [];
   const taken = new Set<string>();
   let done = 0;
@@ -52,7 +54,7 @@ export async function writeExport(
     redacted += last.redacted;
     await ask('export.remember', { files: [{ path, sessions: last.sessions }] });
   }
-  return { files, redacted };
+  return { files, redacted, leftOut };
 }
 
 interface Writing {

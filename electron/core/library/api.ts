@@ -14,7 +14,8 @@ import {
 import { addBookmark, changeBookmark, removeBookmarks } from './keep.ts';
 import { listSearches, removeSearch, saveSearch } from './searches.ts';
 import { changeTag, listTags, removeTag } from './tags.ts';
-import { exportLibrary, importLibrary } from './transfer.ts';
+import { compareLibrary } from './compare.ts';
+import { exportLibrary, importLibrary, libraryFileName } from './transfer.ts';
 
 type LibraryMethod = keyof typeof libraryMethods;
 
@@ -27,7 +28,8 @@ export function libraryReads(parts: ReaderParts): Api<ReadMethod & LibraryMethod
     'searches.list': () => ({ searches: listSearches(library) }),
     'collections.list': () => ({ collections: listCollections(library) }),
     'collections.open': ({ id }) => openCollection(parts, id),
-    'library.export': () => ({ json: exportLibrary(library) }),
+    'library.compare': ({ json }) => compareLibrary(library, json),
+    'library.export': () => ({ json: exportLibrary(library), name: libraryFileName() }),
   };
 }
 

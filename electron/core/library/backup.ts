@@ -108,6 +108,7 @@ const hashOf = (path: string) => createHash('sha256').update(readFileSync(path))
 
 export interface LibraryState {
   readonly bookmarks: number;
+  readonly backups: number;
   readonly lastBackup: number | null;
   /** Why the last back-up failed. */
   readonly failure: string | null;
@@ -117,9 +118,15 @@ export function libraryState(library: ReadDb, dataDir: string): LibraryState {
   const bookmarks = library.prepare('SELECT count(*) FROM bookmark').pluck().get() as number;
   const failure = library.prepare('SELECT reason FROM backup_failure').pluck().get() as string | undefined;
   try {
-    const [newest] = backupsIn(dataDir);
-    return { bookmarks, lastBackup: newest ? Math.trunc(newest.time) : null, failure: failure ?? null };
+    const backups = backupsIn(dataDir);
+    const [newest] = backups;
+    return {
+      bookmarks,
+      backups: backups.length,
+      lastBackup: newest ? Math.trunc(newest.time) : null,
+      failure: failure ?? null,
+    };
   } catch (error) {
-    return { bookmarks, lastBackup: null, failure: failure ?? reasonOf(error) };
+    return { bookmarks, backups: 0, lastBackup: null, failure: failure ?? reasonOf(error) };
   }
 }

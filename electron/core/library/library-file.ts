@@ -71,7 +71,8 @@ export function readLibraryFile(json: string): LibraryFile {
   if (result.success) return result.output;
   const [issue] = result.issues;
   const where = v.getDotPath(issue);
-  throw new AppError('bad_input', `This library is damaged${where ? ` at ${where}` : ''}: ${issue.message}`);
+  const why = issue.type === 'check' ? issue.message : 'what is there is nothing that Turnstone writes.';
+  throw new AppError('bad_input', `This library is damaged${where ? ` at ${where}` : ''}: ${why}`);
 }
 
 function parse(json: string): unknown {

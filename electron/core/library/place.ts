@@ -118,3 +118,10 @@ function beginning(index: ReadDb, file: number, position: number): string {
     .pluck()
     .get(file, position) as string;
 }
+
+/** The same for the same place: where it stands in a file counts only for what has no uuid. */
+export function keyOf({ sessionId, agent, first, last }: Place): string {
+  const told = (anchor: Anchor | null) =>
+    anchor && (anchor.uuid === null ? [null, anchor.line, anchor.kind] : [anchor.uuid, anchor.block]);
+  return JSON.stringify([sessionId, agent, told(first), told(last)]);
+}

@@ -3,11 +3,17 @@ import type { ReadDb } from '../db/handles.ts';
 import { keptBookmarks } from './bookmarks.ts';
 import { appendItem, itemsOf, listCollections } from './collections.ts';
 import type { Desk } from './keep.ts';
-import { openPlaceStore, type Anchor, type Place } from './place.ts';
+import { keyOf, openPlaceStore, type Place } from './place.ts';
 import { listSearches } from './searches.ts';
 import { readSettings } from './settings.ts';
 import { listTags, openTagging } from './tags.ts';
 import { fileVersion, readLibraryFile, type LibraryFile } from './library-file.ts';
+
+/** By the day it is saved on, where the person lives. */
+export function libraryFileName(now = new Date()): string {
+  const [month, day] = [now.getMonth() + 1, now.getDate()].map((number) => String(number).padStart(2, '0'));
+  return `turnstone-library-${now.getFullYear()}-${month}-${day}.json`;
+}
 
 /** Everything that is kept, as one JSON text that names no place of this machine but the sessions' own. */
 export function exportLibrary(library: ReadDb): string {
@@ -91,11 +97,4 @@ function takeCollections(library: Library, { collections }: LibraryFile, keep: K
     }
     count(there === undefined);
   }
-}
-
-/** The same for the same place: where it stands in a file counts only for what has no uuid. */
-function keyOf({ sessionId, agent, first, last }: Place): string {
-  const told = (anchor: Anchor | null) =>
-    anchor && (anchor.uuid === null ? [null, anchor.line, anchor.kind] : [anchor.uuid, anchor.block]);
-  return JSON.stringify([sessionId, agent, told(first), told(last)]);
 }

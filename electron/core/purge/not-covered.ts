@@ -4,7 +4,7 @@ import { childrenOf, foreignFolders, leftAlone } from './footprint/named.ts';
 import type { Target } from './footprint/target.ts';
 
 /** What no purge can reach, or does not touch, in sentences. */
-export function notCovered(targets: readonly Target[], copies: number): string[] {
+export function notCovered(targets: readonly Target[], copies: number, downloads: readonly string[]): string[] {
   const folders = [...new Set(targets.flatMap((target) => target.roots))];
   return [
     'Backups, snapshots of the file system, old blocks of an SSD and the provider’s servers are not covered. Rotate any secret that was in it.',
@@ -12,6 +12,7 @@ export function notCovered(targets: readonly Target[], copies: number): string[]
     ...(copies > 0
       ? [`Copies of the same records stay in ${copies === 1 ? 'another session' : `${copies} other sessions`}.`]
       : []),
+    ...downloads.map((name) => `It was exported through a browser as “${name}”: delete that where the browser put it.`),
     ...folders.flatMap((root) => [...leftIn(root), ...linksIn(root)]),
     ...folders.flatMap(settingsOf),
   ];

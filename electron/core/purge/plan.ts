@@ -7,6 +7,7 @@ import { footprint, inOrder, type Ground } from './footprint/footprint.ts';
 import { unsortedPlaces } from './footprint/own.ts';
 import type { Place } from './footprint/place.ts';
 import { lostTarget, targetsIn, type Target } from './footprint/target.ts';
+import { downloadsOf } from './footprint/copies-kept.ts';
 import { notCovered } from './not-covered.ts';
 import { badId, refusalOf, runningIn, type Refusal } from './refusals.ts';
 
@@ -91,7 +92,7 @@ function planOf({ planning, verb, targets, places, refused }: Parts): PurgePlan 
     bytes: leaving.reduce((sum, { bytes }) => sum + bytes, 0),
     refused: [...refused],
     copies,
-    notCovered: notCovered(targets, copies.length),
+    notCovered: notCovered(targets, copies.length, downloadsOf(planning.library, targets)),
     token: tokenOf(verb, sessions, plan, refused),
   };
 }

@@ -146,7 +146,7 @@ test('the dialog says what it will hold, and that secrets are taken out', async 
   await expect(dialog).toHaveCount(0);
 });
 
-test('picked sessions come as a file each', async ({ app: { page } }) => {
+test('picked sessions come as a file each, which a purge will name', async ({ app: { page } }) => {
   const { sessions } = parts(page);
   await expect(sessions.getByRole('option').first()).toBeVisible();
   for (const name of [/Fix the flaky tide test/, /Port the importer/]) {
@@ -163,6 +163,11 @@ test('picked sessions come as a file each', async ({ app: { page } }) => {
   await expect
     .poll(() => names.sort())
     .toEqual(['2026-11-16 Fix the flaky tide test.json', '2026-11-17 Port the importer to streams.json']);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('dialog', { name: /^Purge/ })).toContainText(
+    'It was exported through a browser as “2026-11-16 Fix the flaky tide test.json”',
+  );
 });
 
 test('hits are exported from the search and from the palette', async ({ app: { page }, folders }) => {

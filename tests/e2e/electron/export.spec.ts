@@ -104,3 +104,25 @@ test('writes nothing when the person changes their mind', async ({ running, fold
   expect(output).toEqual({ files: null, redacted: 0 });
   expect(existsSync(join(folders.base, 'tide.md'))).toBe(false);
 });
+
+test('writes the library to where the person says, and shows that file', async ({ running, folders }) => {
+  const { page } = running;
+  await expect(page.getByRole('option').first()).toBeVisible();
+  await ask(page, 'bookmarks.add', { spot: { session: fixtures.tide }, note: 'kept' });
+  await answerDialogs(running, {});
+  expect((await ask(page, 'native.saveLibrary', {})).output).toEqual({ file: null });
+  const file = join(folders.base, 'library.json');
+  await answerDialogs(running, { file });
+  expect((await ask(page, 'native.saveLibrary', {})).output).toEqual({ file });
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ turnstone: 'library', bookmarks: [{ note: 'kept' }] });
+  const shown = await running.app.evaluateHandle(({ shell }) => {
+    const paths: string[] = [];
+    shell.showItemInFolder = (path) => void paths.push(path);
+    return paths;
+  });
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Back up library…' }).click();
+  await expect(page.getByText(`Library backed up to ${file}`).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Show' }).click();
+  await expect.poll(() => shown.jsonValue()).toEqual([file]);
+});

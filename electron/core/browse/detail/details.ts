@@ -30,7 +30,7 @@ export function listDetails(
   const file = findFile(index, wanted.session, wanted.file);
   const { results } = skeletonOf(index, file);
   const answers = wanted.positions.flatMap((position) => results.get(position) ?? []);
-  const places = placesOf(index, file, [...new Set([...wanted.positions, ...answers])]);
+  const places = placesOf(index, file, [...new Set([...wanted.positions, ...answers])], cleaning);
   const reader = new RecordReader(file.path, copyOf, cleaning);
   const keptText = (place: Placed) => {
     const text = index.prepare('SELECT text FROM entry_text WHERE id = ?').pluck().get(place.id) as string;

@@ -25,7 +25,13 @@ export interface Placed {
   readonly nth: number;
 }
 
-export function placesOf(index: ReadDb, { id }: OpenFile, positions: readonly number[]): Map<number, Placed> {
+/** Where entries stand. With the same cleaning as its record, an entry is found in it by the same id. */
+export function placesOf(
+  index: ReadDb,
+  { id }: OpenFile,
+  positions: readonly number[],
+  cleaning?: Cleaning,
+): Map<number, Placed> {
   const rows = index
     .prepare(
       `SELECT id, position, kind, subtype, tool, tool_use_id AS toolUseId, uuid, time, error, offset, length,
@@ -34,8 +40,21 @@ export function placesOf(index: ReadDb, { id }: OpenFile, positions: readonly nu
        FROM entry e WHERE file = @id AND position IN (SELECT value FROM json_each(@positions))`,
     )
     .all({ id, positions: JSON.stringify(positions) }) as Placed[];
-  return new Map(rows.map((row) => [row.position, row]));
+  const clean = (toolUseId: string | null) => (toolUseId && cleaning?.field('id', toolUseId)) ?? toolUseId;
+  return new Map(rows.map((row) => [row.position, { ...row, toolUseId: clean(row.toolUseId) }]));
 }
+
+/** Where a record stands. */
+export type Line = Pick<Placed, 'position' | 'offset' | 'length' | 'uuid'>;
+
+/** Each line that holds any of these entries, once. */
+export const linesOf = (index: ReadDb, { id }: OpenFile, positions: readonly number[]): Line[] =>
+  index
+    .prepare(
+      `SELECT min(position) AS position, offset, length, uuid FROM entry
+       WHERE file = @id AND position IN (SELECT value FROM json_each(@positions)) GROUP BY offset, uuid`,
+    )
+    .all({ id, positions: JSON.stringify(positions) }) as Line[];
 
 export interface Found {
   readonly record: RawRecord;
@@ -46,6 +65,8 @@ export interface Found {
 /** What is done to everything that is read, before anything is made of it. */
 export interface Cleaning {
   text(text: string): string;
+  /** What a record calls by this name. */
+  field(name: string, text: string): string;
   record(record: RawRecord): RawRecord;
 }
 
@@ -63,7 +84,7 @@ export class RecordReader {
     this.#cleaning = cleaning;
   }
 
-  read(place: Placed): Found | null {
+  read(place: Line): Found | null {
     const known = this.#found.get(place.position);
     if (known !== undefined) return known;
     const bytes = this.bytes(place);
@@ -72,7 +93,7 @@ export class RecordReader {
     return found;
   }
 
-  bytes({ offset, length }: Placed): Buffer | null {
+  bytes({ offset, length }: Line): Buffer | null {
     if (this.#file === null || length > longestLine) return null;
     const bytes = Buffer.allocUnsafe(length);
     try {
@@ -87,7 +108,7 @@ export class RecordReader {
     this.#file = null;
   }
 
-  #parsed(bytes: Buffer, { uuid }: Placed): Found | null {
+  #parsed(bytes: Buffer, { uuid }: Line): Found | null {
     const lean = withoutBase64(bytes);
     const { records } = parseLine(lean);
     const record = records.find((one) => uuid === null || one['uuid'] === uuid);

@@ -11,7 +11,7 @@ const policy = `default-src 'none'; style-src ${hashOf(style)}; img-src data:; b
 const themes = { auto: 'As the system', light: 'Light', dark: 'Dark' };
 
 export function pageHead({ document, prompts, version, exported }: Head): string {
-  const { title, about, chapters } = document;
+  const { title, about, leftOut, chapters } = document;
   const choices = Object.entries(themes).map(
     ([name, words]) =>
       `<label><input type="radio" name="theme" id="theme-${name}"${name === 'auto' ? ' checked' : ''}> ${words}</label>`,
@@ -36,7 +36,7 @@ export function pageHead({ document, prompts, version, exported }: Head): string
 <label class="unfold"><input type="checkbox" id="unfold"> Unfold everything</label>
 </div>
 <h1>${escaped(title)}</h1>
-${about.map((words) => `<p class="about">${escaped(words)}</p>\n`).join('')}<p class="made">Exported <time datetime="${new Date(exported).toISOString()}">${whenOf(exported)}</time> by Turnstone ${escaped(version)}. Times are those of ${escaped(zone())}.</p>
+${[...about, ...leftOut].map((words) => `<p class="about">${escaped(words)}</p>\n`).join('')}<p class="made">Exported <time datetime="${new Date(exported).toISOString()}">${whenOf(exported)}</time> by Turnstone ${escaped(version)}. Times are those of ${escaped(zone())}.</p>
 </header>
 ${contents}<main>
 `;

@@ -51,8 +51,11 @@ export function time(at: number | null): string {
 export const pictures = (list: readonly Picture[]) =>
   list.map(({ type, data }) => `<img src="data:${type};base64,${data}" alt="Picture">`).join('');
 
+/** What takes little of a sheet stays in one piece there. */
+const isShort = (body: string) => body.length < 6000 && body.split('\n').length < 16;
+
 export function folded(open: boolean, style: string, summary: string, body: string, id = ''): string {
-  const attributes = `${id && ` id="${id}"`} class="fold ${style}"${open ? ' open' : ''}`;
+  const attributes = `${id && ` id="${id}"`} class="fold ${style}${isShort(body) ? ' short' : ''}"${open ? ' open' : ''}`;
   return `<details${attributes}><summary>${summary}</summary><div class="inside">${body}</div></details>\n`;
 }
 

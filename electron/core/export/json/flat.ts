@@ -47,6 +47,7 @@ function pageOf(
     index,
     file,
     looked.map(({ position }) => position),
+    cleaner,
   );
   const reader = new RecordReader(file.path, copyOf, cleaner);
   try {
@@ -58,7 +59,7 @@ function pageOf(
       const images = at && found && entry.image && options.images ? imagesOf(found, at) : [];
       return { entry, input, pictures: picturesOf(index, place, images, copyOf) };
     });
-    return read.map((item) => ({ ...item, entry: cleanEntry(item.entry, cleaner.text) }));
+    return read.map((item) => ({ ...item, entry: cleanEntry(item.entry, cleaner.field) }));
   } finally {
     reader.close();
   }

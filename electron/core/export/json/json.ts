@@ -11,8 +11,8 @@ export class JsonFormat implements Format {
   #in: 'nothing' | 'session' | 'agent' = 'nothing';
   #sessions = 0;
 
-  head({ document: { title, about }, version, exported }: Head): string {
-    return `{\n${fieldsOf({ turnstone: version, exported, title, about })},\n"sessions": [`;
+  head({ document: { title, about, leftOut }, version, exported }: Head): string {
+    return `{\n${fieldsOf({ turnstone: version, exported, title, about: [...about, ...leftOut] })},\n"sessions": [`;
   }
 
   chapter(chapter: Chapter): string {

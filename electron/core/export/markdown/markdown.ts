@@ -21,10 +21,10 @@ export class MarkdownFormat implements Format {
   #awaiting = true;
   #pictures = 0;
 
-  head({ document: { title, about, chapters }, version, exported }: Head): string {
+  head({ document: { title, about, leftOut, chapters }, version, exported }: Head): string {
     this.#several = chapters.filter(({ what }) => what !== 'agent').length > 1;
     const made = `*Exported ${whenOf(exported)} by Turnstone ${version}.*`;
-    return text(`# ${words(title) || 'Untitled'}`, ...about.map(words), made);
+    return text(`# ${words(title) || 'Untitled'}`, ...[...about, ...leftOut].map(words), made);
   }
 
   chapter(chapter: Chapter, hidden: number): string {

@@ -1,9 +1,11 @@
 import { statSync } from 'node:fs';
+import { downloads } from '../../../../shared/export.ts';
 import { archiveFolders } from '../../archive/folders.ts';
 import type { ReadDb } from '../../db/handles.ts';
 import { keep, wholePlace, type Place } from './place.ts';
 import type { Target } from './target.ts';
 
+const among = '(SELECT value FROM json_each(?))';
 /** Between writing an export and noting that it was written. */
 const slack = 10_000;
 
@@ -14,6 +16,15 @@ export function keptCopies(library: ReadDb, dataDir: string, targets: readonly T
   return [...archivePlaces(library, dataDir, targets), ...exportPlaces(library, ids, refs)];
 }
 
+/** Names of exports that a browser was handed: where it put them nobody told. */
+export const downloadsOf = (library: ReadDb, targets: readonly Target[]): string[] =>
+  (
+    library
+      .prepare(`SELECT DISTINCT path FROM export_log WHERE session_id IN ${among} AND path GLOB '${downloads}*'`)
+      .pluck()
+      .all(JSON.stringify(targets.map(({ sessionId }) => sessionId))) as string[]
+  ).map((path) => path.slice(downloads.length));
+
 interface Kept {
   readonly path: string;
   readonly session: string;
@@ -21,8 +32,6 @@ interface Kept {
   readonly others: number;
   readonly time: number;
 }
-
-const among = '(SELECT value FROM json_each(?))';
 
 /** Each session’s folder as a whole: in it may be more than is listed. */
 const archivePlaces = (library: ReadDb, dataDir: string, targets: readonly Target[]): Place[] =>
@@ -35,7 +44,7 @@ function exportPlaces(library: ReadDb, ids: string, refs: ReadonlyMap<string, st
     .prepare(
       `SELECT path, session_id AS session, time, EXISTS (SELECT 1 FROM export_log other
          WHERE other.path = export_log.path AND other.session_id NOT IN ${among}) AS others
-       FROM export_log WHERE session_id IN ${among}`,
+       FROM export_log WHERE session_id IN ${among} AND path NOT GLOB '${downloads}*'`,
     )
     .all(ids, ids) as Kept[];
   return rows.flatMap((row) => {

@@ -109,6 +109,23 @@ test('a search is one document, a chapter for each transcript', async () => {
   exports.close();
 });
 
+test('a search with more hits than a document takes says so, beforehand and in it', async () => {
+  const exports = new Exports();
+  const script = exports.script();
+  for (let nth = 0; nth <= 10_000; nth += 1) script.prompt(`tide ${nth}`);
+  await exports.add(script);
+  const subject = { what: 'search' as const, query: 'tide' };
+  const sentence = 'Only the first 10,000 of 10,001 hits are in it.';
+  expect(await exports.plan(subject)).toMatchObject({ entries: 10_000, leftOut: [sentence] });
+  expect(parsed(await exports.document(subject, 'json')).about).toContain(sentence);
+  for (const format of ['md', 'html'] as const) {
+    const [head] = await exports.parts(subject, format, { redactSecrets: false });
+    expect(head?.content).toContain(sentence);
+  }
+  expect((await exports.plan({ what: 'search', query: '10000' })).leftOut).toEqual([]);
+  exports.close();
+});
+
 test('a collection keeps its order, and what is gone keeps its place', async () => {
   const { exports, first, second } = await filled();
   const history = new History(exports.library, () => undefined);

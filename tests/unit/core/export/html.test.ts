@@ -70,7 +70,7 @@ test('hostile words are shown as they are', async () => {
 
 test('calls unfold to what they did, thinking is folded, and how it ended is told', async () => {
   const html = await exports.session(everythingId, 'html');
-  expect(html).toMatch(/<details[^>]*class="fold thinking"><summary><b>Thought<\/b>/);
+  expect(html).toMatch(/<details[^>]*class="fold thinking short"><summary><b>Thought<\/b>/);
   expect(html).toMatch(/<b>Edit<\/b> <code>src\/tide\.ts<\/code><span class="trail"><ins>\+5<\/ins> <del>−3<\/del>/);
   expect(html).toContain('<del>−   const day = moment.<b>getDay</b>();\n</del>');
   expect(html).toContain('<span class="bad">exit 1</span>');

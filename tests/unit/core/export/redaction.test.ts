@@ -1,20 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportFormats } from '../../../../shared/export.ts';
-import { plantedSecrets, type Planted } from '../../../support/planted-secrets.ts';
+import { piecesOf, plantedSecrets, type Planted } from '../../../support/planted-secrets.ts';
 import type { Script } from '../../../support/script.ts';
-import { Exports } from './support.ts';
+import { coloured, numbered } from '../../../support/secret-places.ts';
+import { Exports, readingsOf } from './support.ts';
 
 const planted = plantedSecrets();
-/** What must not be there: a key of several lines is as bad by any of them. */
-const pieces = planted.flatMap(({ value }) => value.split(/\n|\\n/).filter((line) => /[\w+/=-]{16}/.test(line)));
-
-/** A line with a colour in the middle of every word, as some programs print it. */
-const coloured = (text: string) => text.replace(/(\w{6})(\w{6})/g, '$1\u001b[31m$2\u001b[0m');
-const numbered = (text: string) =>
-  text
-    .split('\n')
-    .map((line, at) => `${String(at + 1).padStart(6)}→${line}`)
-    .join('\n');
+const pieces = planted.flatMap(piecesOf);
 
 /** Says it in every way that a transcript can say something. */
 function plant(script: Script, { text }: Planted): void {
@@ -58,19 +50,6 @@ beforeAll(async () => {
 });
 afterAll(() => exports.close());
 
-/** The document as somebody reads it, and as it is. */
-function readings(content: string): string[] {
-  const text = content
-    .replace(/<[^>]*>/g, '')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
-    .replaceAll('&amp;', '&');
-  const unescaped = content.replace(/\\([\\`*_[\]<>#|~])/g, '$1');
-  return [content, text, unescaped, content.replaceAll('\\\\', '\\').replaceAll('\\"', '"')];
-}
-
 test('there is something to be found', async () => {
   expect(planted.length).toBeGreaterThanOrEqual(40);
   const content = await exports.session(script.session, 'json', { redactSecrets: false });
@@ -80,7 +59,7 @@ test('there is something to be found', async () => {
 describe.each(exportFormats)('as %s', (format) => {
   test('none of the planted secrets is in a redacted export, wherever it was', async () => {
     const parts = await exports.parts({ what: 'sessions', sessions: [script.session] }, format);
-    const found = readings(parts.map(({ content }) => content).join(''));
+    const found = readingsOf(parts.map(({ content }) => content).join(''));
     expect(pieces.filter((piece) => found.some((text) => text.includes(piece)))).toEqual([]);
     expect(parts.at(-1)?.redacted).toBeGreaterThanOrEqual(planted.length);
     expect(parts[0]?.name).not.toContain(planted[0]?.value ?? '-');
@@ -90,4 +69,28 @@ describe.each(exportFormats)('as %s', (format) => {
 test('a plan knows how many there are', async () => {
   const { secrets } = await exports.plan({ what: 'sessions', sessions: [script.session] }, true);
   expect(secrets).toBeGreaterThanOrEqual(planted.length);
+});
+
+describe('of a few entries', () => {
+  const password = 'swordfish7K';
+  let session: string;
+  beforeAll(async () => {
+    const told = exports.script({ cwd: '/home/dev/x' });
+    told.prompt(`DB_PASSWORD=${password}`);
+    told.answer(`It is ${password} now.`);
+    told.answer('Nothing else.');
+    told.flat('custom-title', { customTitle: 'A title' });
+    await exports.add(told);
+    session = told.session;
+  });
+  const subject = (...positions: number[]) => ({ what: 'entries' as const, session, positions });
+
+  test('what the rest of the transcript tells is taken out', async () => {
+    for (const format of exportFormats) expect(await exports.document(subject(1), format)).not.toContain(password);
+  });
+  test('only what is taken out of them is counted', async () => {
+    expect((await exports.plan(subject(1), true)).secrets).toBe(1);
+    expect((await exports.plan(subject(2), true)).secrets).toBe(0);
+    expect((await exports.parts(subject(1), 'md')).at(-1)?.redacted).toBe(1);
+  });
 });

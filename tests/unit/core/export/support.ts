@@ -59,3 +59,17 @@ export class Exports extends Library {
     return this.#reads['export.plan']({ ...job, look }, quiet);
   }
 }
+
+/** A document as somebody reads it, and as it is. */
+export function readingsOf(content: string): string[] {
+  const text = content
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+  const unescaped = content.replace(/\\([\\`*_[\]<>#|~])/g, '$1');
+  const decoded = content.replace(/\\+u([0-9a-f]{4})/g, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+  return [content, text, unescaped, decoded, content.replaceAll('\\\\', '\\').replaceAll('\\"', '"')];
+}

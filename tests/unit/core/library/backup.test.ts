@@ -30,7 +30,12 @@ const names = () => backupsIn(folders.dataDir).map(({ path }) => path.slice(back
 
 test('an empty library is not worth a copy', () => {
   onDay(0);
-  expect(libraryState(library, folders.dataDir)).toEqual({ bookmarks: 0, lastBackup: null, failure: null });
+  expect(libraryState(library, folders.dataDir)).toEqual({
+    bookmarks: 0,
+    backups: 0,
+    lastBackup: null,
+    failure: null,
+  });
 });
 
 test('once a day, what has changed is copied whole', () => {
@@ -53,7 +58,7 @@ test('what has not changed is not copied again', () => {
   onDay(2);
   onDay(5);
   expect(names()).toEqual(['library-2026-11-18T12-00-00.db']);
-  expect(libraryState(library, folders.dataDir).lastBackup).toBe(noon + 5 * day);
+  expect(libraryState(library, folders.dataDir)).toMatchObject({ backups: names().length, lastBackup: noon + 5 * day });
 });
 
 test('seven are kept, and copies made before a migration beside them', () => {

@@ -5,9 +5,10 @@ import {
   openCollection,
   saveCollection,
 } from '../../../../electron/core/library/collections.ts';
+import { compareLibrary } from '../../../../electron/core/library/compare.ts';
 import { listSearches, saveSearch } from '../../../../electron/core/library/searches.ts';
 import { changeTag, listTags } from '../../../../electron/core/library/tags.ts';
-import { exportLibrary, importLibrary } from '../../../../electron/core/library/transfer.ts';
+import { exportLibrary, importLibrary, libraryFileName } from '../../../../electron/core/library/transfer.ts';
 import { keepWords } from '../../../../electron/core/library/words.ts';
 import { writeSettings } from '../../../../electron/core/library/settings.ts';
 import { AppError } from '../../../../shared/errors.ts';
@@ -77,6 +78,28 @@ describe('a library that is carried to another machine', () => {
     ]);
   });
 
+  test('is compared first: what is new, what would get more, what is here', () => {
+    const none = { added: 0, more: 0, known: 0 };
+    const compared = () => compareLibrary(there.library, exportLibrary(here.read));
+    expect(compared()).toEqual({
+      bookmarks: { ...none, added: 2 },
+      tags: { ...none, added: 2 },
+      searches: { ...none, added: 1 },
+      collections: { ...none, added: 1 },
+    });
+    there.add({ session }, { tags: ['Later'] });
+    there.add({ session, position: 0, end: 1 });
+    saveCollection(there.desk, { name: 'A story' });
+    expect(compared()).toEqual({
+      bookmarks: { ...none, more: 1, known: 1 },
+      tags: { ...none, added: 1, known: 1 },
+      searches: { ...none, added: 1 },
+      collections: { ...none, more: 1 },
+    });
+    importLibrary(there.desk, exportLibrary(here.read));
+    for (const { added, more } of Object.values(compared())) expect([added, more]).toEqual([0, 0]);
+  });
+
   test('is taken back as one change', () => {
     importLibrary(there.desk, exportLibrary(here.read));
     expect(there.history.undo()).toBe('Import');
@@ -91,6 +114,10 @@ describe('a library that is carried to another machine', () => {
     importLibrary(there.desk, json);
     expect(exportLibrary(there.read)).not.toContain('the question');
   });
+});
+
+test('its file is named by the day', () => {
+  expect(libraryFileName(new Date(2026, 2, 4, 23, 59))).toBe('turnstone-library-2026-03-04.json');
 });
 
 describe('a file that is no library', () => {

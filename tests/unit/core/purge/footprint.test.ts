@@ -1,6 +1,8 @@
 import { linkSync, mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { rememberExports } from '../../../../electron/core/export/log.ts';
+import { downloadedAs } from '../../../../shared/export.ts';
 import type { TraceItem } from '../../../../shared/purge.ts';
 import { folder, ghost, gone, sharedPaste, sharedSlug, stays } from '../../../support/traces.ts';
 import { Purging } from './support.ts';
@@ -15,6 +17,18 @@ afterEach(() => purging.close());
 const at = (...parts: string[]) => purging.indexing.at(...parts);
 const planOf = async (session: string) => (await purging.plan({ sessions: [session] })).plan;
 const item = (plan: readonly TraceItem[], path: string) => plan.find((one) => one.path === path);
+
+test('what a browser was handed is named, for only the browser knows where it is', async () => {
+  const downloaded = (...sessions: string[]) =>
+    rememberExports(purging.library, [{ path: downloadedAs('2026-03-04 Tide.html'), sessions }]);
+  downloaded(gone);
+  downloaded(stays);
+  const { plan, notCovered } = await purging.plan({ sessions: [gone] });
+  expect(plan.filter(({ what }) => what === 'export')).toEqual([]);
+  expect(notCovered.join('\n')).toContain('It was exported through a browser as “2026-03-04 Tide.html”');
+  const other = await purging.plan({ sessions: [ghost] });
+  expect(other.notCovered.join('\n')).not.toContain('through a browser');
+});
 
 describe('every place is found', () => {
   test('whatever is named after the session or says that it is its', async () => {
