@@ -32,7 +32,7 @@ export interface Host {
   stop(): Promise<void>;
 }
 
-/** Starts the writer, then the reader, keeps both alive, and carries requests to the one that answers them. */
+/** Starts the writer and the reader, keeps both alive, and carries requests to the one that answers them. */
 export async function startHost({ threads: files, native, ...options }: HostOptions): Promise<Host> {
   const { parser, searcher, scanner } = files;
   const data: ThreadData = { ...options, parser, searcher, scanner };
@@ -77,7 +77,7 @@ export async function startHost({ threads: files, native, ...options }: HostOpti
 
   try {
     await threads.writer.client(); // creates and migrates what the reader opens
-    await threads.reader.client();
+    if (options.follow) await threads.reader.client(); // else when something is first asked
   } catch (error) {
     await stop();
     throw error;

@@ -73,12 +73,13 @@ test('a thread that dies again and again is started again each time', async () =
   expect((await host.client.call('app.info', {})).version).toBe('0.0.0');
 });
 
-test('a thread that cannot start says why, and the host does not start', async () => {
-  writeFileSync(join(folders.base, 'broken.mjs'), `throw new Error('missing library');`);
-  await expect(start({ reader: join(folders.base, 'broken.mjs') })).rejects.toMatchObject({
-    code: 'unavailable',
-    message: expect.stringContaining('missing library') as string,
-  });
+test('a thread that cannot start says why: the writer at once, the reader where it is asked', async () => {
+  const broken = join(folders.base, 'broken.mjs');
+  writeFileSync(broken, `throw new Error('missing library');`);
+  const why = { code: 'unavailable', message: expect.stringContaining('missing library') as string };
+  await expect(start({ writer: broken })).rejects.toMatchObject(why);
+  host = await start({ reader: broken });
+  await expect(host.client.call('stats.get', {})).rejects.toMatchObject(why);
 });
 
 test('an index that breaks while in use is replaced: searching comes back by itself', async () => {
