@@ -9,7 +9,7 @@ const { jobs, careful } = workerData as ParserData;
 const parcelBytes = careful ? 0 : 1 << 20;
 const recordBytes = 1000;
 /** So much may wait for the writer: enough for what is parsed while it is busy with a batch. */
-const mostAhead = 24 << 20;
+const mostAhead = 32 << 20;
 
 /** The size of each parcel that has not been taken yet. */
 const waiting: number[] = [];
