@@ -53,7 +53,7 @@ test('one session goes into the file that is named', async () => {
     '--json',
     quick,
   );
-  expect([JSON.parse(out), err, code]).toEqual([{ files: [at('tide.md')], redacted: 0 }, '', 0]);
+  expect([JSON.parse(out), err, code]).toEqual([{ files: [at('tide.md')], redacted: 0, leftOut: [] }, '', 0]);
   expect(readFileSync(at('tide.md'), 'utf8')).toMatch(/^# Fix the flaky tide test\n/);
 });
 

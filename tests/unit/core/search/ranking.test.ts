@@ -81,6 +81,18 @@ describe('a record that a fork copied', () => {
     });
   });
 
+  test('is none where it says something else, whatever its uuid', async () => {
+    const [one, other] = ['tide by hand', 'tide by another hand'].map((text) => {
+      const script = library.script({ start: noon });
+      script.prompt(text);
+      script.records[0] = { ...script.records[0], uuid: '11111111-0000-4000-8000-000000000001' };
+      return script;
+    });
+    if (one && other) await library.add(one, other);
+    const { total, hits } = await library.run('tide');
+    expect({ total, copies: hits.map(({ copies }) => copies) }).toEqual({ total: 2, copies: [0, 0] });
+  });
+
   test('is still found in each session by itself', async () => {
     const original = await forked(2);
     expect(await library.run(`tide session:${original.session}`)).toMatchObject({ total: 3 });
