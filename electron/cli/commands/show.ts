@@ -1,13 +1,13 @@
 import type { Entry } from '../../../shared/schemas.ts';
 import { UsageError, type Command } from '../command.ts';
 import { entriesOf } from '../entries.ts';
-import { harmless, printJson, printLine, styled, when } from '../terminal.ts';
+import { counted, harmless, printJson, printLine, styled, when } from '../terminal.ts';
 
 const formats = ['text', 'md', 'json'] as const;
 
 export const show: Command = {
   usage: 'SESSION [--format text|md|json]',
-  summary: 'Print one session; SESSION is an id, the beginning of one, or a transcript’s path',
+  summary: 'Print one session; SESSION is an id, the beginning of one, or a transcript’s path, a subagent’s too',
   options: { format: { type: 'string' } },
   args: [1, 1],
   refresh: true,
@@ -16,15 +16,23 @@ export const show: Command = {
     if (!format) throw new UsageError(`--format takes text, md or json, not “${String(options['format'])}”.`);
     const { session, files } = await client.call('sessions.open', { session: ref });
     const file = files.find((candidate) => candidate.file === ref)?.file ?? session.file;
+    const subagents = files.filter((one) => one.agent !== null && one.file !== file);
     const entries = entriesOf(client, session.ref, file);
     if (format === 'json') {
       const { sessionId, title } = session;
-      return printJson({ sessionId, title, file, session, entries: await Array.fromAsync(entries) });
+      return printJson({ sessionId, title, file, session, subagents, entries: await Array.fromAsync(entries) });
     }
     printLine(format === 'md' ? `# ${harmless(session.title)}` : styled('bold', harmless(session.title)));
     for await (const entry of entries) printLine(`\n${heading(entry, format)}\n${body(entry, format)}`);
+    if (format === 'text' && subagents.length > 0) printLine(styled('dim', `\n${elsewhere(subagents)}`));
   },
 };
+
+const elsewhere = (subagents: readonly { readonly file: string }[]) =>
+  [
+    `${counted(subagents.length, 'subagent')}, to be shown by path:`,
+    ...subagents.map(({ file }) => harmless(file)),
+  ].join('\n');
 
 const speakers = { user: 'You', assistant: 'Claude', tool: 'Tool', system: 'Note' } as const;
 

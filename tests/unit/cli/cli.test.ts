@@ -105,6 +105,14 @@ describe('prints the JSON of DESIGN', () => {
     });
   });
 
+  test('show names the transcripts of subagents, and shows them by their path', async () => {
+    const { subagents } = await json('show', fixtures.tide);
+    const [{ file }] = subagents as [{ file: string }];
+    expect((await turnstone('show', fixtures.tide)).out).toContain(`1 subagent, to be shown by path:\n${file}\n`);
+    const { entries } = await json('show', file);
+    expect((entries as unknown[])[0]).toMatchObject({ text: 'Find every place that reads the clock' });
+  });
+
   test('doctor', async () => {
     expect(await json('doctor')).toMatchObject({ ok: true, unknownTypes: { hologram: 1 } });
   });
