@@ -10,14 +10,14 @@ import { openStore, type FileState } from './store.ts';
 import { loadChain, noChain, takeChunk, type Chain } from './take-records.ts';
 
 /**
- * What is full first ends a batch. The first one is short, so that the newest sessions can be searched at once, and the
- * second one shorter than the rest: it is written while the thread that parses warms up, rather than waiting for it.
+ * What is full first ends a batch. The first one is short, so that the newest sessions can be searched at once. Each is
+ * twice as long as the one before: texts are written at the end of theirs, and at the end of a short run nothing else
+ * is left to do meanwhile.
  */
-const limits = [
-  { milliseconds: 100, bytes: 1 << 20 },
-  { milliseconds: 3000, bytes: 10 << 20 },
-  { milliseconds: 3000, bytes: 32 << 20 },
-] as const;
+const firstMilliseconds = 100;
+const mostMilliseconds = 3000;
+const firstBytes = 1 << 20;
+const mostBytes = 32 << 20;
 /** What an entry takes beside its text. */
 const entryBytes = 500;
 /**
@@ -63,7 +63,8 @@ export class Batch {
   }
 
   get isFull(): boolean {
-    const { milliseconds, bytes } = limits[this.#commits] ?? limits[2];
+    const milliseconds = this.#commits === 0 ? firstMilliseconds : mostMilliseconds;
+    const bytes = Math.min(firstBytes * 2 ** this.#commits, mostBytes);
     return this.#bytes >= bytes || (this.#db.inTransaction && performance.now() - this.#begun > milliseconds);
   }
 

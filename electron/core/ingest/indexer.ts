@@ -9,7 +9,7 @@ import { totals } from '../insight/totals.ts';
 import type { Hidden } from '../purge/tombstones.ts';
 import { rootsFor, type Location } from '../roots.ts';
 import { runIndex } from './run.ts';
-import { parseBeside, parseHere } from './source.ts';
+import { parseBeside, parseHere, ParserWorker } from './source.ts';
 import type { Chain } from './take-records.ts';
 import { Watch } from './watch.ts';
 
@@ -102,6 +102,8 @@ export class Indexer {
     this.#update({ running: true, progress: null });
     const sessions = new Set<number>();
     let told = -Infinity;
+    // Where everything is to be read, its thread starts while the transcripts are looked for.
+    const ready = full || (this.#state.lastReport === null && isEmpty(db)) ? new ParserWorker(parser) : undefined;
     try {
       const roots = rootsFor(db, location, settings().sources);
       const { changedFiles, unreadable } = await withIndexLock(location.dataDir, () =>
@@ -115,7 +117,7 @@ export class Indexer {
             chains: this.#chains,
             sessions,
             hidden: hidden(),
-            source: (bytes) => (bytes > worthAThread ? parseBeside(parser) : parseHere),
+            source: (bytes) => (bytes > worthAThread ? parseBeside(parser, ready) : parseHere),
           },
           {
             signal,
@@ -140,6 +142,7 @@ export class Indexer {
       if (isCorrupt(error)) this.#abandon(error);
       throw error;
     } finally {
+      void ready?.end();
       this.#rest();
     }
   }
@@ -210,6 +213,8 @@ export class Indexer {
     this.#parts.announce(this.#state);
   }
 }
+
+const isEmpty = (db: WriteDb) => db.prepare('SELECT 1 FROM file').get() === undefined;
 
 export function reportUnlessExpected(error: unknown): void {
   const { code, message } = toWire(error);

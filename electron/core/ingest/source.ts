@@ -19,15 +19,16 @@ export async function* parseHere(jobs: readonly Job[]): AsyncGenerator<Parcel[]>
 /**
  * Reads and parses in a thread of its own, a few parcels ahead of whoever stores them. Where the thread goes down,
  * another goes on from the last parcel, chunk by chunk, until it is clear which transcript did it: that one is named,
- * and the rest goes on without it.
+ * and the rest goes on without it. `ready` is a thread that was started while there was nothing else to do.
  */
-export function parseBeside(file: string): Source {
+export function parseBeside(file: string, ready?: ParserWorker): Source {
   return async function* (all) {
     const jobs = [...all];
     let first = 0;
     let careful = false;
     while (first < jobs.length) {
-      const worker = new ParserWorker(file, { jobs: jobs.slice(first), careful });
+      const worker = first === 0 && !careful && ready ? ready : new ParserWorker(file);
+      worker.begin({ jobs: jobs.slice(first), careful });
       try {
         for (let parcels; (parcels = await worker.next());) {
           for (const { job, chunk } of parcels) if (!chunk.done) jobs[first + job] = resumed(jobs[first + job], chunk);
@@ -55,7 +56,7 @@ function resumed(job: Job | undefined, { inode, offset, lines, guard, facts }: C
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** What the thread is told. */
+/** What the thread is told first; after that, `more` for each message that was taken. */
 export interface ParserData {
   readonly jobs: readonly Job[];
   /** Each stretch by itself, and none before the one before it has arrived. */
@@ -65,7 +66,8 @@ export interface ParserData {
 /** What the thread says: parcels, or null at the end. */
 export type FromParser = Packed | null;
 
-class ParserWorker {
+/** The thread is started at once, and told later what to parse. */
+export class ParserWorker {
   readonly #worker: Worker;
   readonly #waiting: FromParser[] = [];
   #failure: Error | undefined;
@@ -73,10 +75,9 @@ class ParserWorker {
   /** The job that was being read last. */
   reached = 0;
 
-  constructor(file: string, data: ParserData) {
+  constructor(file: string) {
     this.#worker = new Worker(file, {
       name: 'turnstone-parser',
-      workerData: data,
       resourceLimits: { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 32 },
     });
     const wake = () => this.#wake();
@@ -86,6 +87,10 @@ class ParserWorker {
       (error) => ((this.#failure = error instanceof Error ? error : new Error(String(error))), wake()),
     );
     this.#worker.on('exit', () => ((this.#failure ??= new Error('the parser ended')), wake()));
+  }
+
+  begin(data: ParserData): void {
+    this.#worker.postMessage(data);
   }
 
   /** Undefined at the end. */

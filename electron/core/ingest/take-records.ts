@@ -93,23 +93,29 @@ function takeBlock(
     if (toolUseId !== null) chain.calls.set(toolUseId, { position, tool });
   }
   if (block.error) state.errors += 1;
-  const { uuid, parentUuid, time, line, offset, length } = record;
+  // One literal: this runs once for every entry there is.
   return {
     id: entryId(placed.moment, kind, position + state.id * 97),
-    ...{
-      file: state.id,
-      position,
-      line,
-      offset,
-      length,
-      uuid,
-      parentUuid,
-      parent: placed.parent,
-      call: answered?.position ?? null,
-    },
-    ...{ kind, subtype, role, time, tool, toolUseId, agent, text, indexed: block.indexed ?? text },
+    file: state.id,
+    position,
+    line: record.line,
+    offset: record.offset,
+    length: record.length,
+    uuid: record.uuid,
+    parentUuid: record.parentUuid,
+    parent: placed.parent,
+    call: answered?.position ?? null,
+    kind,
+    subtype,
+    role,
+    time: record.time,
+    tool,
+    toolUseId,
+    agent,
     error: block.error ? 1 : 0,
     image: block.image ? 1 : 0,
     sidechain: record.sidechain ? 1 : 0,
+    text,
+    indexed: block.indexed ?? text,
   };
 }
