@@ -43,11 +43,14 @@ export interface SessionRow {
   readonly cache_write: number;
 }
 
+const namesakesOf = (session: string) =>
+  `(SELECT count(*) FROM session other WHERE other.session_id = ${session}.session_id)`;
+
 /** Sessions with what is counted rather than stored; `WHERE`, `ORDER BY` and `LIMIT` follow inside `page`. */
 const selectSessions = (page: string) => /* sql */ `
   WITH chosen AS (SELECT session.* FROM session ${page})
   SELECT chosen.*,
-    (SELECT count(*) FROM session other WHERE other.session_id = chosen.session_id) AS namesakes,
+    ${namesakesOf('chosen')} AS namesakes,
     (SELECT count(*) - 1 FROM session other WHERE other.family = chosen.family) AS forks,
     ${secretsIn('chosen')} AS secrets
   FROM chosen`;
@@ -168,7 +171,9 @@ export function sessionsById(index: ReadDb, ids: readonly number[], bookmarked: 
 
 /** The names of sessions, by row. One that is gone has none. */
 export function openRefs(index: ReadDb): (ids: readonly number[]) => string[] {
-  const one = index.prepare(selectSessions('WHERE id = ?'));
+  const one = index.prepare(
+    `SELECT session_id, file, ${namesakesOf('session')} AS namesakes FROM session WHERE id = ?`,
+  );
   return (ids) => ids.flatMap((id) => one.all(id).map((row) => refOf(row as SessionRow)));
 }
 
