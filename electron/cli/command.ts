@@ -36,3 +36,23 @@ export function wholeNumber(options: Invocation['options'], name: string, fallba
   if (Number.isInteger(value) && value >= 0 && value <= most && given !== '') return value;
   throw new UsageError(`--${name} takes a whole number from 0 to ${most}, not “${String(given)}”.`);
 }
+
+/** The most that one question brings. */
+const pageSize = 1000;
+
+/** As many as somebody wants: the answers to one question, page by page. */
+export async function pagesOf<Answer>(
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+  ask: (page: { limit: number; offset: number }) => Promise<Answer>,
+  itemsOf: (answer: Answer) => readonly unknown[],
+): Promise<[Answer, ...Answer[]]> {
+  const first = await ask({ limit: Math.min(limit, pageSize), offset });
+  const answers: [Answer, ...Answer[]] = [first];
+  let got = itemsOf(first).length;
+  for (let last = got; last === pageSize && got < limit; got += last) {
+    const answer = await ask({ limit: Math.min(limit - got, pageSize), offset: offset + got });
+    answers.push(answer);
+    last = itemsOf(answer).length;
+  }
+  return answers;
+}

@@ -1,6 +1,6 @@
 import { pieces, unmarked } from '../../../shared/marks.ts';
 import type { Hit, SearchResult } from '../../../shared/schemas.ts';
-import { UsageError, wholeNumber, type Command } from '../command.ts';
+import { pagesOf, UsageError, wholeNumber, type Command } from '../command.ts';
 import { counted, grouped, harmless, printJson, printLine, styled, when } from '../terminal.ts';
 
 export const search: Command = {
@@ -12,9 +12,11 @@ export const search: Command = {
   async run({ client, json, args, options }) {
     const query = args.join(' ');
     if (query.trim() === '') throw new UsageError('search wants something to look for.');
-    const limit = wholeNumber(options, 'limit', 20, 1000);
+    const limit = wholeNumber(options, 'limit', 20, Number.MAX_SAFE_INTEGER);
     const offset = wholeNumber(options, 'offset', 0, Number.MAX_SAFE_INTEGER);
-    const result = await client.call('search.run', { query, limit, offset });
+    const ask = (page: { limit: number; offset: number }) => client.call('search.run', { query, ...page });
+    const answers = await pagesOf({ limit, offset }, ask, ({ hits }) => hits);
+    const result = { ...answers[0], hits: answers.flatMap(({ hits }) => hits) };
     if (json) {
       const hits = result.hits.map((hit) => ({ ...hit, snippet: unmarked(hit.snippet) }));
       return printJson({ ...result, hits });
