@@ -2,20 +2,23 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { Client } from '../../shared/client.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Bookmark } from '../../shared/library.ts';
-import { UsageError } from './command.ts';
+import { spotOf } from './spot.ts';
 import { counted, harmless, printJson, printLine, styled, when } from './terminal.ts';
 
-export function idOf(text: string): number {
-  const id = Number(text);
-  if (/^\d+$/.test(text) && Number.isSafeInteger(id) && id > 0) return id;
-  throw new UsageError(`A bookmark is named by its number, as \`turnstone bookmark list\` shows it, not “${text}”.`);
-}
-
+/** By its number, or by the place it is on: SESSION[:LINE[-LINE]]. */
 export async function bookmarkNamed(client: Client, text: string): Promise<Bookmark> {
-  const id = idOf(text);
-  const { bookmarks } = await client.call('bookmarks.list', { ids: [id] });
-  if (!bookmarks[0]) throw new AppError('not_found', `There is no bookmark ${id}.`);
-  return bookmarks[0];
+  if (/^[1-9]\d{0,14}$/.test(text)) {
+    const { bookmarks } = await client.call('bookmarks.list', { ids: [Number(text)] });
+    if (bookmarks[0]) return bookmarks[0];
+    throw new AppError('not_found', `There is no bookmark ${text}; \`turnstone bookmark list\` shows their numbers.`);
+  }
+  const { session, file, position = null, end = null } = await spotOf(client, text);
+  const { bookmarks } = await client.call('bookmarks.of', { session });
+  const found = bookmarks.find(
+    (one) => one.position === position && one.end === end && (position === null || one.file === (file ?? one.file)),
+  );
+  if (found) return found;
+  throw new AppError('not_found', `${text} is not bookmarked; \`turnstone bookmark add\` does that.`);
 }
 
 export function readText(file: string): string {

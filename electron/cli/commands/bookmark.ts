@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { AppError } from '../../../shared/errors.ts';
-import { bookmarkNamed, idOf, printBookmarks, readText, writePrivate } from '../bookmarks.ts';
+import type { Bookmark } from '../../../shared/library.ts';
+import { bookmarkNamed, printBookmarks, readText, writePrivate } from '../bookmarks.ts';
 import { UsageError, wholeNumber, type Command, type Invocation } from '../command.ts';
 import { spotOf } from '../spot.ts';
 import { counted, harmless, printJson, printLine } from '../terminal.ts';
@@ -29,13 +29,12 @@ const verbs: Readonly<Record<string, Verb>> = {
     },
   },
   remove: {
-    usage: 'ID…',
+    usage: 'BOOKMARK…',
     args: [1, Infinity],
     async run({ client, json, args }) {
-      const { bookmarks } = await client.call('bookmarks.list', { ids: args.map(idOf), limit: 1000 });
-      const missing = args.find((id) => !bookmarks.some((bookmark) => bookmark.id === Number(id)));
-      if (missing !== undefined) throw new AppError('not_found', `There is no bookmark ${missing}.`);
-      const { removed } = await client.call('bookmarks.remove', { ids: args.map(idOf) });
+      const bookmarks: Bookmark[] = [];
+      for (const name of args) bookmarks.push(await bookmarkNamed(client, name));
+      const { removed } = await client.call('bookmarks.remove', { ids: bookmarks.map(({ id }) => id) });
       if (json) return printJson({ removed, bookmarks });
       printLine(`Removed ${counted(removed, 'bookmark')}.`);
     },
@@ -55,18 +54,19 @@ const verbs: Readonly<Record<string, Verb>> = {
     },
   },
   tag: {
-    usage: 'ID TAG…',
+    usage: 'BOOKMARK TAG…',
     args: [2, Infinity],
-    async run({ client, json, args: [id = '', ...tags] }) {
-      const before = await bookmarkNamed(client, id);
+    async run({ client, json, args: [name = '', ...tags] }) {
+      const before = await bookmarkNamed(client, name);
       printBookmarks([await client.call('bookmarks.change', { id: before.id, tags: [...before.tags, ...tags] })], json);
     },
   },
   note: {
-    usage: 'ID TEXT',
+    usage: 'BOOKMARK TEXT',
     args: [2, Infinity],
-    async run({ client, json, args: [id = '', ...words] }) {
-      printBookmarks([await client.call('bookmarks.change', { id: idOf(id), note: words.join(' ') })], json);
+    async run({ client, json, args: [name = '', ...words] }) {
+      const { id } = await bookmarkNamed(client, name);
+      printBookmarks([await client.call('bookmarks.change', { id, note: words.join(' ') })], json);
     },
   },
   export: {
@@ -98,7 +98,7 @@ const usage = Object.entries(verbs).map(([name, verb]) => `turnstone bookmark ${
 export const bookmark: Command = {
   usage: `${Object.keys(verbs).join('|')} …`,
   summary: 'Bookmark sessions, lines and stretches; tag and note them; copy them to another machine',
-  details: usage.join('\n'),
+  details: [...usage, 'A bookmark is named by its number or its place: SESSION[:LINE[-LINE]].'].join('\n'),
   options: {
     note: { type: 'string' },
     tag: { type: 'string', multiple: true },

@@ -51,6 +51,18 @@ test('bookmarks a session, a line and some lines, tags and notes them, lists and
   expect(await json('list')).toMatchObject({ total: 1 });
 });
 
+test('names a bookmark by its place, too', async () => {
+  await json('add', fixtures.tide);
+  await json('add', `${fixtures.lighthouse}:3`);
+  await json('add', `${fixtures.lighthouse}:3-6`);
+  expect((await json('tag', fixtures.tide, 'later')).bookmarks).toMatchObject([{ scope: 'session', tags: ['later'] }]);
+  expect((await json('note', `${fixtures.lighthouse}:3`, 'why')).bookmarks).toMatchObject([{ end: null, note: 'why' }]);
+  const { err, code } = await bookmark('remove', `${fixtures.lighthouse}:3-5`);
+  expect([code, err]).toEqual([1, expect.stringContaining(':3-5 is not bookmarked')]);
+  expect(await json('remove', `${fixtures.lighthouse}:3-6`, fixtures.tide)).toMatchObject({ removed: 2 });
+  expect((await json('list')).bookmarks).toMatchObject([{ scope: 'entry', line: 3 }]);
+});
+
 test('hands the library out, for its owner’s eyes only, and takes it in', async () => {
   await bookmark('add', fixtures.tide, '--note', 'mine');
   const file = join(folders.base, 'library.json');
@@ -71,7 +83,6 @@ test('says in one sentence what is wrong', async () => {
       [['add'], 'Usage: turnstone bookmark add SESSION[:LINE[-LINE]]'],
       [['add', `${fixtures.tide}:9-3`], 'Lines count from 1 upwards, not 9-3.'],
       [['add', fixtures.tide, '--out', 'x'], 'Usage: turnstone bookmark add'],
-      [['remove', 'first'], 'A bookmark is named by its number'],
     ].map(async ([args, sentence]) => {
       const { code, err } = await bookmark(...(args as string[]), '--no-refresh');
       expect([code, err.trim().split('\n')]).toEqual([2, [expect.stringContaining(String(sentence))]]);
@@ -85,7 +96,7 @@ test('or what is not there', async () => {
     [
       [['add', 'nobody'], 'No session “nobody”'],
       [['add', `${fixtures.lighthouse}:9999`], 'Line 9999 of '],
-      [['note', '7', 'x'], 'There is no bookmark 7.'],
+      [['note', '7', 'x'], 'There is no bookmark 7;'],
     ].map(async ([args, sentence]) => {
       const { code, err } = await bookmark(...(args as string[]), '--no-refresh');
       expect([code, err]).toEqual([1, expect.stringContaining(String(sentence))]);
