@@ -11,9 +11,15 @@ const slack = 10_000;
 
 /** Copies that people had this app make: in the archive, and exports wherever they were put. */
 export function keptCopies(library: ReadDb, dataDir: string, targets: readonly Target[]): Place[] {
-  const refs = new Map(targets.filter(({ shared }) => !shared).map(({ sessionId, ref }) => [sessionId, ref]));
-  const ids = JSON.stringify([...refs.keys()]);
-  return [...archivePlaces(library, dataDir, targets), ...exportPlaces(library, ids, refs)];
+  const exports = (shared: boolean) => {
+    const refs = new Map(targets.filter((one) => one.shared === shared).map(({ sessionId, ref }) => [sessionId, ref]));
+    return exportPlaces(library, JSON.stringify([...refs.keys()]), refs);
+  };
+  return [
+    ...archivePlaces(library, dataDir, targets),
+    ...exports(false),
+    ...keep(exports(true), 'Another session has the same id.'),
+  ];
 }
 
 /** Names of exports that a browser was handed: where it put them nobody told. */
