@@ -3,6 +3,7 @@ import { AppError, cancelled, toWire } from '../../../shared/errors.ts';
 import type { IndexReport, IndexState, Settings } from '../../../shared/schemas.ts';
 import type { ArchiveList } from '../archive/list.ts';
 import type { WriteDb } from '../db/handles.ts';
+import { mendingFullText } from '../db/full-text.ts';
 import { withIndexLock } from '../db/lock.ts';
 import { foldLongLog, isCorrupt, markIndexSuspect } from '../db/open.ts';
 import { totals } from '../insight/totals.ts';
@@ -104,29 +105,24 @@ export class Indexer {
     let told = -Infinity;
     try {
       const roots = rootsFor(db, location, settings().sources);
+      const options = {
+        roots,
+        full,
+        whenDeleted: settings().whenDeleted,
+        archive,
+        chains: this.#chains,
+        sessions,
+        hidden: hidden(),
+        source: (bytes: number) => (bytes > worthAThread ? parseBeside(parser) : parseHere),
+      };
+      const tell: CallContext['progress'] = (progress) => {
+        if (performance.now() - told < announceMilliseconds && progress.done < progress.total) return;
+        told = performance.now();
+        context.progress(progress);
+        this.#update({ running: true, progress });
+      };
       const { changedFiles, unreadable } = await withIndexLock(location.dataDir, () =>
-        runIndex(
-          db,
-          {
-            roots,
-            full,
-            whenDeleted: settings().whenDeleted,
-            archive,
-            chains: this.#chains,
-            sessions,
-            hidden: hidden(),
-            source: (bytes) => (bytes > worthAThread ? parseBeside(parser) : parseHere),
-          },
-          {
-            signal,
-            progress: (progress) => {
-              if (performance.now() - told < announceMilliseconds && progress.done < progress.total) return;
-              told = performance.now();
-              context.progress(progress);
-              this.#update({ running: true, progress });
-            },
-          },
-        ),
+        mendingFullText(db, () => runIndex(db, options, { signal, progress: tell })),
       );
       if (this.#following) this.#watch.follow(roots);
       const lastReport = { ...totals(db), changedFiles, unreadable, ms: performance.now() - start };
