@@ -14,6 +14,9 @@ test('every fault in docs/FAULTS.md names a test that is there', () => {
   for (const [, fault, , named = ''] of rows) {
     const [, path = '', title = ''] = /^`(.+?)`: (.+)$/.exec(named) ?? [];
     const tests = read(path);
-    expect(["'", '`'].some((mark) => tests.includes(mark + title + mark)), `${fault}: ${title}`).toBe(true);
+    expect(
+      ["'", '`'].some((mark) => tests.includes(mark + title + mark)),
+      `${fault}: ${title}`,
+    ).toBe(true);
   }
 });
