@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { downloads } from '../../../../shared/export.ts';
-import { archiveFolders } from '../../archive/folders.ts';
+import { openArchiveFolders } from '../../archive/folders.ts';
 import type { ReadDb } from '../../db/handles.ts';
 import { keep, wholePlace, type Place } from './place.ts';
 import type { Target } from './target.ts';
@@ -40,10 +40,10 @@ interface Kept {
 }
 
 /** Each session’s folder as a whole: in it may be more than is listed. */
-const archivePlaces = (library: ReadDb, dataDir: string, targets: readonly Target[]): Place[] =>
-  targets.flatMap(({ ref }) =>
-    archiveFolders(library, dataDir, [ref]).flatMap((folder) => wholePlace(folder, 'archive', ref)),
-  );
+function archivePlaces(library: ReadDb, dataDir: string, targets: readonly Target[]): Place[] {
+  const foldersOf = openArchiveFolders(library, dataDir);
+  return targets.flatMap(({ ref }) => foldersOf(ref).flatMap((folder) => wholePlace(folder, 'archive', ref)));
+}
 
 function exportPlaces(library: ReadDb, ids: string, refs: ReadonlyMap<string, string>): Place[] {
   const rows = library
