@@ -5,12 +5,17 @@ import { UsageError, type Invocation } from './command.ts';
 
 const day = 86_400_000;
 
-export const choiceOptions = {
-  query: { type: 'string' },
+/** What a rule can ask for as well. */
+export const conditionOptions = {
   'older-than': { type: 'string' },
   project: { type: 'string' },
   'larger-than': { type: 'string' },
   secrets: { type: 'boolean' },
+} as const;
+
+export const choiceOptions = {
+  ...conditionOptions,
+  query: { type: 'string' },
   'include-copies': { type: 'boolean' },
 } as const;
 

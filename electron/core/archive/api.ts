@@ -6,7 +6,7 @@ import { readSettings } from '../library/settings.ts';
 import type { ReaderParts, WriterParts } from '../parts.ts';
 import type { Archive } from './archive.ts';
 import { dueSessions } from './due.ts';
-import { openArchiveList, type ArchivedFile } from './list.ts';
+import { archiveFailures, openArchiveList, type ArchivedFile } from './list.ts';
 
 export const archiveReads = (parts: ReaderParts): Api<'archive.list' | 'archive.state'> => ({
   'archive.list': () => ({ sessions: archivedSessions(parts) }),
@@ -59,11 +59,10 @@ function archiveState({ index, library, data }: ReaderParts): Output<'archive.st
        FROM archived`,
     )
     .get() as Pick<Output<'archive.state'>, 'sessions' | 'bytes' | 'rawBytes'>;
-  const failed = library.prepare('SELECT file, reason FROM archive_failure ORDER BY file').all();
   const everything = readSettings(library).whenDeleted === 'archive';
   return {
     ...totals,
     waiting: dueSessions(index, library, list, everything).length,
-    failed: failed as Output<'archive.state'>['failed'],
+    failed: archiveFailures(library),
   };
 }

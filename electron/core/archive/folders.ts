@@ -33,9 +33,18 @@ export const archivedFiles = (library: ReadDb, dataDir: string, sessions: readon
 
 /** Their folders: those listed, and those so named, in which there may be more than is listed. */
 export function archiveFolders(library: ReadDb, dataDir: string, sessions: readonly string[]): string[] {
+  return [...new Set(sessions.flatMap(openArchiveFolders(library, dataDir)))];
+}
+
+/** The same for one session after the other: the archive is listed once. */
+export function openArchiveFolders(library: ReadDb, dataDir: string): (session: string) => string[] {
   const archive = openArchiveList(library, dataDir);
-  const listed = sessions.flatMap((ref) => archive.of(ref).map((row) => dirname(archive.pathOf(row))));
-  return [...new Set([...listed, ...foldersOf(dataDir, sessions)])];
+  const named = foldersByName(dataDir);
+  return (ref) => {
+    const listed = archive.of(ref).map((row) => dirname(archive.pathOf(row)));
+    const alike = [idPart(ref), hashOf(ref)].flatMap((name) => named.get(name) ?? []);
+    return [...new Set([...listed, ...alike])];
+  };
 }
 
 /** Deletes them, and what the library says of them. What cannot be deleted is thrown, and still listed. */
@@ -47,15 +56,17 @@ export function deleteArchived(library: WriteDb, dataDir: string, sessions: read
   }
 }
 
-/** Found by their names, so that a copy is found which was made but not yet listed when the power went. */
-export function foldersOf(dataDir: string, sessions: readonly string[]): string[] {
-  const ids = new Set(sessions.map(idPart));
-  const mains = new Set(sessions.map(hashOf));
+/**
+ * By the id and by the transcript that they are named after, so that a copy is found which was made but not yet listed
+ * when the power went.
+ */
+function foldersByName(dataDir: string): ReadonlyMap<string, readonly string[]> {
   const dir = archiveDir(dataDir);
-  return list(dir).flatMap((folder) => {
-    const [id = '', main = ''] = folder.name.split('.');
-    return folder.isDirectory() && (ids.has(id) || mains.has(main)) ? [join(dir, folder.name)] : [];
-  });
+  const named = list(dir)
+    .filter((folder) => folder.isDirectory())
+    .flatMap(({ name }) => name.split('.', 2).map((part) => [part, join(dir, name)] as const));
+  const groups = Map.groupBy(named, ([part]) => part);
+  return new Map([...groups].map(([part, folders]) => [part, folders.map(([, folder]) => folder)]));
 }
 
 function list(dir: string): Dirent[] {

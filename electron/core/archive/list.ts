@@ -30,6 +30,13 @@ export const archiveDir = (dataDir: string) => join(dataDir, 'archive');
 
 const columns = 'file, root, session_id AS sessionId, main, size, mtime, mode, inode, sha256, copy, bytes, time';
 
+/** What could not be copied, and why. */
+export const archiveFailures = (library: ReadDb) =>
+  library.prepare('SELECT file, reason FROM archive_failure ORDER BY file').all() as {
+    file: string;
+    reason: string;
+  }[];
+
 export type ArchiveList = ReturnType<typeof openArchiveList>;
 
 /** What the archive holds. */

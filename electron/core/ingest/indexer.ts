@@ -3,6 +3,7 @@ import { AppError, cancelled, toWire } from '../../../shared/errors.ts';
 import type { IndexReport, IndexState, Settings } from '../../../shared/schemas.ts';
 import type { ArchiveList } from '../archive/list.ts';
 import type { WriteDb } from '../db/handles.ts';
+import { mendingFullText } from '../db/full-text.ts';
 import { withIndexLock } from '../db/lock.ts';
 import { foldLongLog, isCorrupt, markIndexSuspect } from '../db/open.ts';
 import { totals } from '../insight/totals.ts';
@@ -103,32 +104,27 @@ export class Indexer {
     const sessions = new Set<number>();
     let told = -Infinity;
     // Where everything is to be read, its thread starts while the transcripts are looked for.
-    const ready = full || (this.#state.lastReport === null && isEmpty(db)) ? new ParserWorker(parser) : undefined;
+    const ready = full || (this.#state.lastReport === null && isEmpty(db)) ? [new ParserWorker(parser)] : [];
     try {
       const roots = rootsFor(db, location, settings().sources);
+      const options = {
+        roots,
+        full,
+        whenDeleted: settings().whenDeleted,
+        archive,
+        chains: this.#chains,
+        sessions,
+        hidden: hidden(),
+        source: (bytes: number) => (bytes > worthAThread ? parseBeside(parser, ready.pop()) : parseHere),
+      };
+      const tell: CallContext['progress'] = (progress) => {
+        if (performance.now() - told < announceMilliseconds && progress.done < progress.total) return;
+        told = performance.now();
+        context.progress(progress);
+        this.#update({ running: true, progress });
+      };
       const { changedFiles, unreadable } = await withIndexLock(location.dataDir, () =>
-        runIndex(
-          db,
-          {
-            roots,
-            full,
-            whenDeleted: settings().whenDeleted,
-            archive,
-            chains: this.#chains,
-            sessions,
-            hidden: hidden(),
-            source: (bytes) => (bytes > worthAThread ? parseBeside(parser, ready) : parseHere),
-          },
-          {
-            signal,
-            progress: (progress) => {
-              if (performance.now() - told < announceMilliseconds && progress.done < progress.total) return;
-              told = performance.now();
-              context.progress(progress);
-              this.#update({ running: true, progress });
-            },
-          },
-        ),
+        mendingFullText(db, () => runIndex(db, options, { signal, progress: tell })),
       );
       if (this.#following) this.#watch.follow(roots);
       const lastReport = { ...totals(db), changedFiles, unreadable, ms: performance.now() - start };
@@ -142,7 +138,7 @@ export class Indexer {
       if (isCorrupt(error)) this.#abandon(error);
       throw error;
     } finally {
-      void ready?.end();
+      void ready.pop()?.end();
       this.#rest();
     }
   }

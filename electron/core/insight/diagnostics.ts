@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Diagnosis } from '../../../shared/schemas.ts';
 import type { ReadDb } from '../db/handles.ts';
+import { archiveFailures } from '../archive/list.ts';
 import { libraryState } from '../library/backup.ts';
 import { reasonOf } from '../ingest/discover.ts';
 import { totals } from './totals.ts';
@@ -22,6 +23,7 @@ export function diagnose({ index, library }: Databases, dataDir: string, claudeD
     wellFormed('index.db', index),
     wellFormed('library.db', library),
     ...libraryChecks(library, dataDir),
+    archiveCheck(library),
     {
       name: 'transcripts',
       ok: true,
@@ -88,6 +90,15 @@ function libraryChecks(library: ReadDb, dataDir: string): Check[] {
     { name: 'bookmarks', ok: true, detail: String(bookmarks) },
     { name: 'back-up of library.db', ok: failure === null, detail },
   ];
+}
+
+/** Why a copy could not be made, of the first; they are tried again. */
+function archiveCheck(library: ReadDb): Check {
+  const [first, ...more] = archiveFailures(library);
+  const copies = library.prepare('SELECT count(*) FROM archived').pluck().get() as number;
+  if (!first) return { name: 'archive', ok: true, detail: `${copies} copies` };
+  const others = more.length > 0 ? `, and ${more.length} more` : '';
+  return { name: 'archive', ok: false, detail: `no copy of ${first.file} could be made (${first.reason})${others}` };
 }
 
 function probe(name: string, check: () => void, good: string): Check {

@@ -7,7 +7,11 @@ import type { Asked } from './choose.ts';
 export function othersKnow(index: ReadDb, library: ReadDb): Omit<Asked, 'found'> {
   return {
     withSecrets: () => holdingSecrets(index),
-    bookmarked: () => new Set([...protectedSessions(library, index), ...taggedKeep(index)]),
+    guarded: () =>
+      new Map([
+        ...taggedKeep(index).map((id) => [id, 'The tag “keep”'] as const),
+        ...[...protectedSessions(library, index)].map((id) => [id, 'A bookmark'] as const),
+      ]),
   };
 }
 

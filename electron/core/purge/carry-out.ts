@@ -29,11 +29,7 @@ export async function carryOut(
   }
   const done = remaining.length === 0;
   try {
-    remaining.push(...(done ? await lookAgain(journal.steps(id), prints, hand) : []));
-  } catch (error) {
-    remaining.push(`It could not be looked through afterwards (${messageOf(error)}).`);
-  }
-  try {
+    if (done) remaining.push(...(await lookOrSayWhyNot(journal.steps(id), prints, hand)));
     journal.finish(id, done && remaining.length === 0, remaining);
     await settle(hand.library); // the details of the journal, too
   } catch (error) {
@@ -50,6 +46,17 @@ async function tryStep(step: Step, hand: Hand): Promise<string[]> {
     return left;
   } catch (error) {
     return [`${step.path}: ${messageOf(error)}`];
+  }
+}
+
+/** What could not be looked through is looked through again at the next start, where its last step is not done. */
+async function lookOrSayWhyNot(steps: readonly Step[], prints: Fingerprints | null, hand: Hand): Promise<string[]> {
+  try {
+    return await lookAgain(steps, prints, hand);
+  } catch (error) {
+    const last = steps.findLast(({ action }) => action !== 'keep');
+    if (last) hand.journal.mark(last, 'begun');
+    return [`The purge is incomplete: it could not be looked through afterwards (${messageOf(error)}).`];
   }
 }
 

@@ -12,8 +12,8 @@ export interface Asked {
   found(query: string): Promise<readonly number[]>;
   /** Rows of sessions in which secrets were found that are certain or likely. */
   withSecrets(): ReadonlySet<number>;
-  /** Ids of sessions that a bookmark protects. */
-  bookmarked(): ReadonlySet<string>;
+  /** Ids of sessions that somebody wants to keep, and by what that is known: “A bookmark”. */
+  guarded(): ReadonlyMap<string, string>;
 }
 
 export interface Chosen {

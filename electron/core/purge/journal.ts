@@ -122,9 +122,11 @@ export function openJournal(library: WriteDb) {
       })();
     },
 
-    /** Accounts with something left to do. */
+    /** Accounts with something left to do, if only to look whether anything is left. */
     pending(): Account[] {
-      const rows = library.prepare(`SELECT * FROM purge WHERE ${due} AND restored IS NULL ORDER BY id`).all();
+      const rows = library
+        .prepare(`SELECT * FROM purge WHERE (ended IS NULL OR ${due}) AND restored IS NULL ORDER BY id`)
+        .all();
       return (rows as (Omit<Account, 'sessions'> & { sessions: string })[]).map((row) => ({
         ...{ id: row.id, verb: row.verb, started: row.started },
         sessions: JSON.parse(row.sessions) as string[],

@@ -26,16 +26,21 @@ export interface Named {
   readonly mains: readonly string[];
 }
 
+/** Where tables name a session by its main transcript: the archive, and places that are kept. */
+const mainColumns = ['main', 'file'];
+
 /** Which rows of a table are theirs; bound by `boundTo`. */
 export const theirs = ({ columns }: SessionTable) =>
-  ['session_id', 'main']
+  ['session_id', ...mainColumns]
     .filter((column) => columns.includes(column))
     .map((column) => `"${column}" IN (SELECT value FROM json_each(@${column}))`)
     .join(' OR ');
 
 export const boundTo = ({ columns }: SessionTable, { ids, mains }: Named) => ({
   session_id: JSON.stringify(ids),
-  ...(columns.includes('main') ? { main: JSON.stringify(mains) } : {}),
+  ...Object.fromEntries(
+    mainColumns.filter((column) => columns.includes(column)).map((column) => [column, JSON.stringify(mains)]),
+  ),
 });
 
 /** How much of these sessions is in them. */

@@ -28,10 +28,10 @@ export async function makePlan(planning: Planning, choice: PurgeChoice, verb: Pu
   const { index } = planning;
   const chosen = await choose(index, choice, planning);
   const refused = chosen.bad.map(badId);
-  const bookmarked = planning.bookmarked();
+  const guarded = planning.guarded();
   const running = runningIn(planning.roots());
   const admit = (target: Target, named: boolean) => {
-    const refusal = refusalOf(target, { running, bookmarked, named });
+    const refusal = refusalOf(target, { running, guarded, named });
     if (refusal) refused.push(refusal);
     return refusal === null;
   };

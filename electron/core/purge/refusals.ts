@@ -10,7 +10,7 @@ export type Refusal = PurgePlan['refused'][number];
 interface Asking {
   /** Ids of the sessions that a Claude Code which runs works in. */
   readonly running: ReadonlySet<string>;
-  readonly bookmarked: ReadonlySet<string>;
+  readonly guarded: ReadonlyMap<string, string>;
   readonly named: boolean;
 }
 
@@ -19,7 +19,7 @@ export function runningIn(roots: readonly string[]): ReadonlySet<string> {
 }
 
 /** Why a session may not be erased now; null where it may. */
-export function refusalOf(target: Target, { running, bookmarked, named }: Asking): Refusal | null {
+export function refusalOf(target: Target, { running, guarded, named }: Asking): Refusal | null {
   const refuse = (reason: Refusal['reason'], detail: string): Refusal => {
     const { ref: session, sessionId, title } = target;
     return { session, sessionId, title, reason, detail };
@@ -28,8 +28,9 @@ export function refusalOf(target: Target, { running, bookmarked, named }: Asking
   if (running.has(target.sessionId)) return refuse('live', 'Claude Code is at work in it. Close that first.');
   const written = target.files.find(({ path }) => isRecent(path));
   if (written) return refuse('live', `${written.path} was written in the last minutes: somebody is at work in it.`);
-  if (!named && bookmarked.has(target.sessionId)) {
-    return refuse('bookmarked', 'A bookmark protects it. Name it to erase it all the same.');
+  const guard = guarded.get(target.sessionId);
+  if (!named && guard !== undefined) {
+    return refuse('bookmarked', `${guard} protects it. Name it to erase it all the same.`);
   }
   const closed = target.files.map(({ path }) => closedReason(path)).find((reason) => reason !== null);
   return closed === undefined ? null : refuse('read-only', closed);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openLibrary } from '../../../electron/core/db/open.ts';
-import { saveRule } from '../../../electron/core/retention/rules.ts';
+import { noteRun, saveRule } from '../../../electron/core/retention/rules.ts';
 import { fixtureFolders, fixtures, program, type Folders } from '../../support/folders.ts';
 
 let folders: Folders;
@@ -94,4 +94,42 @@ test('a rule runs only for whoever says --yes', async () => {
   expect(existsSync(lighthouse())).toBe(false);
   expect((await turnstone('retention', 'run', '99', '--yes')).code).toBe(1);
   expect((await turnstone('retention', 'run', 'x')).code).toBe(2);
+});
+
+test('a rule is made, looked at, enabled with what the preview told, switched off and removed', async () => {
+  const made = await json('retention', 'add', 'No beams', '--project', '/home/dev/lighthouse', '--older-than', '90d');
+  expect(made).toMatchObject({ name: 'No beams', verb: 'trash', enabled: false, withSecrets: false });
+  expect([made['olderThanDays'], made['project'], made['largerThanBytes']]).toEqual([90, '/home/dev/lighthouse', null]);
+  const id = String(made['id']);
+
+  const blind = await turnstone('retention', 'enable', id);
+  expect(blind).toMatchObject({ code: 3, err: expect.stringContaining(`retention preview ${id}`) as string });
+  expect((await turnstone('retention', 'enable', id, '--consent', 'yes')).code).toBe(3);
+  const { out } = await turnstone('retention', 'preview', id);
+  const [, consent = ''] = /retention enable \d+ --consent (\S+)/.exec(out) ?? [];
+  expect(await json('retention', 'enable', id, '--consent', consent)).toMatchObject({ enabled: true, lastRun: null });
+  expect((await turnstone('retention')).out).toMatch(/No beams: trash what is older than 90 days.*on, has not run yet/);
+
+  expect(await json('retention', 'disable', id)).toMatchObject({ enabled: false, next: null });
+  expect(await json('retention', 'remove', id)).toMatchObject({ name: 'No beams' });
+  expect(await json('retention')).toMatchObject({ rules: [] });
+  expect((await turnstone('retention', 'remove', id)).code).toBe(1);
+});
+
+test('a rule that ran says when, though it found nothing', async () => {
+  const library = openLibrary(folders.dataDir);
+  const { id } = saveRule(library, { name: 'No beams', olderThanDays: 90 }, Date.now());
+  noteRun(library, id, { at: Date.now(), problem: null });
+  library.close();
+  expect((await turnstone('retention')).out).toMatch(/No beams: trash what is older than 90 days {2}off, last run \d/);
+});
+
+test('a rule needs a condition, and a verb only its own flags', async () => {
+  expect((await turnstone('retention', 'add', 'everything')).code).toBe(2);
+  expect((await turnstone('retention', 'add', '--older-than', '90d')).code).toBe(2);
+  expect((await turnstone('retention', 'list', '--purge')).code).toBe(2);
+  expect(await turnstone('retention', 'burn')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('not “burn”') as string,
+  });
 });

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { downloads } from '../../../../shared/export.ts';
-import { archiveFolders } from '../../archive/folders.ts';
+import { openArchiveFolders } from '../../archive/folders.ts';
 import type { ReadDb } from '../../db/handles.ts';
 import { keep, wholePlace, type Place } from './place.ts';
 import type { Target } from './target.ts';
@@ -11,9 +11,15 @@ const slack = 10_000;
 
 /** Copies that people had this app make: in the archive, and exports wherever they were put. */
 export function keptCopies(library: ReadDb, dataDir: string, targets: readonly Target[]): Place[] {
-  const refs = new Map(targets.filter(({ shared }) => !shared).map(({ sessionId, ref }) => [sessionId, ref]));
-  const ids = JSON.stringify([...refs.keys()]);
-  return [...archivePlaces(library, dataDir, targets), ...exportPlaces(library, ids, refs)];
+  const exports = (shared: boolean) => {
+    const refs = new Map(targets.filter((one) => one.shared === shared).map(({ sessionId, ref }) => [sessionId, ref]));
+    return exportPlaces(library, JSON.stringify([...refs.keys()]), refs);
+  };
+  return [
+    ...archivePlaces(library, dataDir, targets),
+    ...exports(false),
+    ...keep(exports(true), 'Another session has the same id.'),
+  ];
 }
 
 /** Names of exports that a browser was handed: where it put them nobody told. */
@@ -34,10 +40,10 @@ interface Kept {
 }
 
 /** Each session’s folder as a whole: in it may be more than is listed. */
-const archivePlaces = (library: ReadDb, dataDir: string, targets: readonly Target[]): Place[] =>
-  targets.flatMap(({ ref }) =>
-    archiveFolders(library, dataDir, [ref]).flatMap((folder) => wholePlace(folder, 'archive', ref)),
-  );
+function archivePlaces(library: ReadDb, dataDir: string, targets: readonly Target[]): Place[] {
+  const foldersOf = openArchiveFolders(library, dataDir);
+  return targets.flatMap(({ ref }) => foldersOf(ref).flatMap((folder) => wholePlace(folder, 'archive', ref)));
+}
 
 function exportPlaces(library: ReadDb, ids: string, refs: ReadonlyMap<string, string>): Place[] {
   const rows = library

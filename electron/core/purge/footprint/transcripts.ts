@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { childrenOf } from './named.ts';
 import { wholePlace, type Place } from './place.ts';
@@ -42,8 +43,7 @@ export function transcriptPlaces(projects: ReturnType<typeof listProjects>, targ
 
 /** A session's folder: its parts first, then what else is in it together with the folder itself. */
 function parted(path: string, ref: string): Place[] {
-  const isFolder = childrenOf(dirname(path)).some((child) => child.name === basename(path) && child.isDirectory());
-  const parts = isFolder
+  const parts = lstatSync(path, { throwIfNoEntry: false })?.isDirectory()
     ? [
         ...wholePlace(join(path, 'subagents'), 'subagent', ref),
         ...wholePlace(join(path, 'tool-results'), 'tool-result', ref),

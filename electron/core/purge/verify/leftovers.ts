@@ -1,6 +1,7 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { WriteDb } from '../../db/handles.ts';
+import { databaseFile } from '../../db/database-file.ts';
 import { indexPath, libraryPath } from '../../db/open.ts';
 import { reasonOf } from '../../ingest/discover.ts';
 import type { Fingerprints } from './fingerprints.ts';
@@ -15,8 +16,8 @@ interface Databases {
 }
 
 /**
- * Looks for what only the erased sessions had, in every file of ours and in those that they shared with others; cleans
- * the databases where it still is.
+ * Cleans the databases, then looks for what only the erased sessions had, in every file of ours and in those that they
+ * shared with others.
  */
 export async function leftovers(
   { index, library, dataDir }: Databases,
@@ -34,15 +35,17 @@ export async function leftovers(
   return left;
 }
 
-/** A database that has something in its free pages is built anew. */
+/**
+ * A database is built anew: where rows were moved from one page to another, what they were is still in the first, and
+ * no sample tells for sure that nothing is.
+ */
 async function swept(db: WriteDb, path: string, scan: Scan): Promise<string[]> {
-  const busy = [
-    `${path}-wal could not be emptied, as somebody is reading: what was erased is in it until all Turnstones are closed.`,
-  ];
-  if (!(await settle(db))) return busy;
-  if ((await scan.unexplained(path, db)).length === 0) return [];
   vacuum(db, path);
-  if (!(await settle(db))) return busy;
+  if (!(await settle(db))) {
+    return [
+      `${path}-wal could not be emptied, as somebody is reading: what was erased is in it until all Turnstones are closed.`,
+    ];
+  }
   const count = (await scan.unexplained(path, db)).length;
   return count === 0 ? [] : [`${path} still holds ${count} of ${scan.size} strings that were looked for.`];
 }
@@ -62,7 +65,7 @@ class Scan {
 
   /** What is in a file though no row that stays tells why. */
   async unexplained(path: string, db: WriteDb): Promise<string[]> {
-    const found = [...(await this.#needles.inFile(path))].map((needle) => this.#texts[needle] ?? '');
+    const found = [...(await this.#needles.inOpen(databaseFile(path)))].map((needle) => this.#texts[needle] ?? '');
     return unexplained(db, found);
   }
 

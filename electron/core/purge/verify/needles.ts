@@ -52,18 +52,23 @@ export class Needles {
 
   /** Those that are in a file. */
   async inFile(path: string): Promise<Set<number>> {
-    const found = new Set<number>();
-    if (this.size === 0) return found;
+    if (this.size === 0) return new Set();
     const fd = openSync(path, 'r');
     try {
-      const chunk = Buffer.allocUnsafe(chunkSize + longest);
-      for (let at = 0, read; (read = readSync(fd, chunk, 0, chunk.length, at)) > 0; at += chunkSize) {
-        for (const needle of this.in(chunk.subarray(0, read))) found.add(needle);
-        if (read < chunk.length) break;
-        await setImmediate();
-      }
+      return await this.inOpen(fd);
     } finally {
       closeSync(fd);
+    }
+  }
+
+  async inOpen(fd: number): Promise<Set<number>> {
+    const found = new Set<number>();
+    if (this.size === 0) return found;
+    const chunk = Buffer.allocUnsafe(chunkSize + longest);
+    for (let at = 0, read; (read = readSync(fd, chunk, 0, chunk.length, at)) > 0; at += chunkSize) {
+      for (const needle of this.in(chunk.subarray(0, read))) found.add(needle);
+      if (read < chunk.length) break;
+      await setImmediate();
     }
     return found;
   }

@@ -16,6 +16,7 @@ import { archivedFiles, deleteArchived } from '../../../../electron/core/archive
 import { listDetails, readRecord } from '../../../../electron/core/browse/detail/details.ts';
 import { readImage } from '../../../../electron/core/browse/detail/images.ts';
 import { openTranscript } from '../../../../electron/core/browse/sessions.ts';
+import { diagnose } from '../../../../electron/core/insight/diagnostics.ts';
 import { Archiving } from '../../../support/archiving.ts';
 import { everythingId, writeEverything } from '../../../support/gallery/everything.ts';
 import { quiet } from '../../../support/indexing.ts';
@@ -293,6 +294,9 @@ describe('the background pass', () => {
       { file: path, reason: 'EISDIR' },
     ]);
     expect(await pass(true)).toBe(false);
+    const { ok, checks } = diagnose({ index: world.db, library: world.library }, world.folders.dataDir, []);
+    expect(ok).toBe(false);
+    expect(checks).toContainEqual({ name: 'archive', ok: false, detail: `no copy of ${path} could be made (EISDIR)` });
   });
 });
 

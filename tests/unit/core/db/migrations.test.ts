@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ import { indexMigrations, libraryMigrations } from '../../../../electron/core/db
 import { indexPath, libraryPath, markIndexSuspect, openIndex, openLibrary } from '../../../../electron/core/db/open.ts';
 import { readSettings } from '../../../../electron/core/library/settings.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import { emptyFolders, type Folders } from '../../../support/folders.ts';
+import { emptyFolders, repository, type Folders } from '../../../support/folders.ts';
 
 let folders: Folders;
 beforeEach(() => {
@@ -110,6 +111,25 @@ describe('migrating', () => {
     migrate(db, [create, extend], (current) => from.push(current));
     expect(from).toEqual([1]);
     expect(db.prepare('SELECT * FROM a').all()).toEqual([{ x: 1, y: null }]);
+    db.close();
+  });
+
+  test('that is killed halfway is rolled back at the next start', () => {
+    open().close();
+    const path = (name: string) => join(repository, 'electron', 'core', 'db', name);
+    const script = `import Database from 'better-sqlite3';
+      import { migrate } from ${JSON.stringify(path('migrate.ts'))};
+      const die = (db) => { db.exec('DROP TABLE a; CREATE TABLE b (x)'); process.kill(process.pid, 'SIGKILL'); };
+      const db = new Database(${JSON.stringify(join(folders.dataDir, 'test.db'))});
+      db.pragma('journal_mode = WAL');
+      migrate(db, [{ version: 1, name: 'create', up: (db) => db.exec('CREATE TABLE a (x)') }]);
+      migrate(db, [{ version: 1 }, { version: 2, name: 'die', up: die }]);`;
+    const { signal } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { cwd: repository });
+    expect(signal).toBe('SIGKILL');
+    const db = open();
+    expect([version(db), tables(db)]).toEqual([1, ['a']]);
+    migrate(db, [create, extend]);
+    expect(version(db)).toBe(2);
     db.close();
   });
 

@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   cpSync,
   existsSync,
   linkSync,
@@ -17,6 +18,7 @@ import { openIndex } from '../../../../electron/core/db/open.ts';
 import { runIndex } from '../../../../electron/core/ingest/run.ts';
 import { readReceipts } from '../../../../electron/core/purge/journal.ts';
 import { expectSound, quiet } from '../../../support/indexing.ts';
+import { Script } from '../../../support/script.ts';
 import { filesBelow, runsIn, runsLeft } from '../../../support/residue.ts';
 import { folder, ghost, gone, stays } from '../../../support/traces.ts';
 import { Purging, whole } from './support.ts';
@@ -41,6 +43,13 @@ async function onlyItHad(before: ReadonlyMap<string, Buffer>): Promise<Set<strin
   for (const run of runsIn([...after.values(), ...filesBelow(join(control, 'data')).values()])) runs.delete(run);
   rmSync(control, { recursive: true });
   return runs;
+}
+
+/** On a line of its own, behind one that never ended. */
+function prompt(session: string, text: string): string {
+  const script = new Script({ session, seed: session.charCodeAt(0) });
+  script.prompt(text);
+  return `\n${script.text}`;
 }
 
 describe('a purge', () => {
@@ -210,6 +219,26 @@ describe('what is not so is not said', () => {
     expect(await purging.run({ sessions: [gone] })).toMatchObject({ done: true, verified: true });
     const word = purging.traces.said.get(gone)?.get('answer') ?? '';
     expect(readFileSync(join(purging.dataDir, 'index.db'), 'latin1')).not.toContain(word);
+  });
+
+  test('free pages are cleaned though no sample tells what is in them', async () => {
+    const words = ['the kiln was fired', 'twice this week'];
+    const [own, others] = [words.join(' … '), words.join(', ')];
+    for (const [session, text] of [
+      [gone, own],
+      [stays, others],
+    ] as const)
+      appendFileSync(purging.indexing.at('projects', folder, `${session}.jsonl`), prompt(session, text));
+    purging.traces.settle();
+    await purging.index();
+    const { db } = purging.indexing;
+    db.pragma('secure_delete = OFF'); // as if the row had been moved from one page to another
+    db.prepare('CREATE TABLE moved AS SELECT text FROM entry_text WHERE text = ?').run(own);
+    db.exec('DROP TABLE moved');
+    db.pragma('secure_delete = ON');
+    expect(await purging.run({ sessions: [gone] })).toMatchObject({ done: true, verified: true });
+    const bytes = readFileSync(join(purging.dataDir, 'index.db'));
+    expect([bytes.includes(own), bytes.includes(others)]).toEqual([false, true]);
   });
 
   test('a second name of a file is a copy that survives', async () => {

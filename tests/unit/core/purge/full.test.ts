@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readReceipts } from '../../../../electron/core/purge/journal.ts';
 import { planFolder, writePlan } from '../../../support/generate.ts';
 import { expectSound } from '../../../support/indexing.ts';
@@ -25,6 +25,25 @@ test('a disk that is full: the purge is incomplete and says so, and is finished 
   await purging.purger().resume();
   expect(readReceipts(purging.library)[0]).toMatchObject({ done: true });
   expect(purging.indexing.value('SELECT count(*) FROM file WHERE path = ?', file)).toBe(0);
+  expectSound(db);
+});
+
+test('a disk that is full when the index is built anew: the purge is incomplete, and the next start finishes it', async () => {
+  await purging.index();
+  const { db } = purging.indexing;
+  const exec = db.exec.bind(db);
+  const full = vi.spyOn(db, 'exec').mockImplementation((sql) => {
+    if (sql === 'VACUUM') throw new Error('database or disk is full');
+    return exec(sql);
+  });
+  const receipt = await purging.run({ sessions: [gone] });
+  expect(receipt).toMatchObject({ done: false, verified: false });
+  expect(receipt.remaining).toEqual([expect.stringMatching(/^The purge is incomplete.*disk is full/)]);
+
+  full.mockRestore();
+  await purging.purger().resume();
+  expect(readReceipts(purging.library)[0]).toMatchObject({ done: true });
+  expect(readReceipts(purging.library)[0]?.remaining.join()).not.toContain('incomplete');
   expectSound(db);
 });
 

@@ -91,8 +91,10 @@ describe('what is refused', () => {
   });
 
   test('a bookmarked session, unless it is named', async () => {
-    purging.bookmarked = new Set([gone]);
-    expect((await purging.plan({ olderThanDays: 1 })).refused).toMatchObject([{ session: gone, reason: 'bookmarked' }]);
+    purging.guarded = new Map([[gone, 'A bookmark']]);
+    expect((await purging.plan({ olderThanDays: 1 })).refused).toMatchObject([
+      { session: gone, reason: 'bookmarked', detail: expect.stringMatching(/^A bookmark protects it/) as string },
+    ]);
     expect((await purging.plan({ sessions: [gone] })).refused).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ export class Purging {
   readonly traces: Traces = writeTraces(this.indexing.root, this.temporary);
   readonly announced: string[][] = [];
   secret: ReadonlySet<number> = new Set();
-  bookmarked: ReadonlySet<string> = new Set();
+  guarded: ReadonlyMap<string, string> = new Map();
   found: readonly number[] = [];
 
   readonly indexer = new Indexer({
@@ -49,7 +49,7 @@ export class Purging {
       roots: () => [this.indexing.root],
       found: () => Promise.resolve(this.found),
       withSecrets: () => this.secret,
-      bookmarked: () => this.bookmarked,
+      guarded: () => this.guarded,
     };
   }
 

@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openJournal } from '../../../../electron/core/purge/journal.ts';
+import { openJournal, readReceipts } from '../../../../electron/core/purge/journal.ts';
 import { quiet } from '../../../support/indexing.ts';
 import { Script } from '../../../support/script.ts';
 import { folder, ghost, gone, stays } from '../../../support/traces.ts';
@@ -113,6 +113,20 @@ describe('what is half done', () => {
     await resumed;
     expect(existsSync(main())).toBe(false);
     await indexed;
+  });
+
+  test('only the receipt was not written: the next start looks whether anything is left, and writes it', async () => {
+    purging.library.exec(
+      "CREATE TEMP TRIGGER stop BEFORE UPDATE OF ended ON purge BEGIN SELECT raise(ABORT, 'stopped'); END",
+    );
+    await expect(purging.run({ sessions: [gone] })).rejects.toThrow('It goes on at the next start');
+    purging.library.exec('DROP TRIGGER stop');
+    await purging.purger().resume();
+    const [receipt] = readReceipts(purging.library);
+    expect(receipt).toMatchObject({ done: true, verified: false, ended: expect.any(Number) as number });
+    expect(receipt?.remaining).toEqual([expect.stringContaining('It was interrupted')]);
+    await purging.purger().resume();
+    expect(readReceipts(purging.library)).toEqual([receipt]);
   });
 
   test('is left alone where somebody works in the session, and taken up again later', async () => {

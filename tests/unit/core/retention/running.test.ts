@@ -24,7 +24,7 @@ beforeEach(async () => {
   const purger = world.purger();
   purging = {
     plan: async (choice, verb) => {
-      world.bookmarked = othersKnow(index, library).bookmarked();
+      world.guarded = othersKnow(index, library).guarded();
       return (await makePlan(world.planning, choice, verb)).plan;
     },
     run: (choice, verb, token, context) => purger.run({ choice, verb, token }, context),
@@ -78,10 +78,12 @@ describe('a rule', () => {
     const id = enabledRule();
     const { sessions, refused, token } = await lookAt(id);
     expect(sessions.map(({ session }) => session)).toEqual([uuid(1)]);
-    expect(refused.map(({ session, reason }) => [session, reason]).sort()).toEqual([
-      [uuid(2), 'bookmarked'],
-      [uuid(3), 'bookmarked'],
-      [uuid(4), 'live'],
+    expect(
+      refused.map(({ session, reason, detail }) => [session, reason, detail.split(' protects')[0]]).sort(),
+    ).toEqual([
+      [uuid(2), 'bookmarked', 'A bookmark'],
+      [uuid(3), 'bookmarked', 'The tag “keep”'],
+      [uuid(4), 'live', expect.stringContaining('at work in it')],
     ]);
     const receipt = await runRule(world.library, { id, token, now: start }, purging, quiet);
     expect(receipt).toMatchObject({ sessions: [uuid(1)], done: true, verified: true, remaining: [] });
