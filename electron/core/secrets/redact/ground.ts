@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
-import { basename, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import type { Trace } from '../../../../shared/purge.ts';
 import type { ReadDb } from '../../db/handles.ts';
 import { discover, staysInside } from '../../ingest/discover.ts';
@@ -9,6 +9,8 @@ import { hasTranscripts } from '../../roots.ts';
 /** A file that may hold what was said in a session. */
 export interface Ground {
   readonly path: string;
+  /** The folder that it was found in. */
+  readonly root: string;
   readonly what: Trace;
   /** Why it is not written to whatever it holds; null where it may be. */
   readonly leave: string | null;
@@ -20,7 +22,7 @@ export interface Grounds {
   readonly closed: readonly string[];
 }
 
-const traces: Readonly<Record<string, Trace>> = {
+export const traces: Readonly<Record<string, Trace>> = {
   'history.jsonl': 'history',
   projects: 'session-folder',
   'file-history': 'file-history',
@@ -51,21 +53,22 @@ export function groundsOf(
   const closed: string[] = [];
   for (const root of roots) {
     if (hasTranscripts(root)) walk(root, root, { files, closed, what: (path) => traceIn(root, path) });
-    else
-      for (const { path } of discover([root]).transcripts) files.set(path, { path, what: 'transcript', leave: null });
+    else for (const { path } of discover([root]).transcripts) addKnown(path, dirname(path), { files, closed });
   }
-  for (const { path, what } of known(index)) if (!files.has(path)) files.set(path, { path, what, leave: null });
+  for (const path of known(index)) if (!files.has(path)) addKnown(path, dirname(path), { files, closed });
   for (const folder of temporary) walk(folder, folder, { files, closed, what: () => 'temporary' });
   return { files: [...files.values()], closed };
 }
 
 /** Transcripts of folders that are no longer named but still there. */
-function known(index: ReadDb): { path: string; what: Trace }[] {
-  const paths = index.prepare("SELECT path FROM file WHERE deleted IS NULL AND agent IS NOT '#history'").pluck().all();
-  return (paths as string[]).flatMap((path) => (isFile(path) ? [{ path, what: 'transcript' as const }] : []));
-}
+const known = (index: ReadDb) =>
+  index.prepare("SELECT path FROM file WHERE deleted IS NULL AND agent IS NOT '#history'").pluck().all() as string[];
 
-const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
+function addKnown(path: string, root: string, at: Omit<Walk, 'what'>): void {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat?.isFile()) add(path, root, { ...at, what: () => 'transcript' });
+  else if (stat?.isSymbolicLink()) addLink(path, root, at);
+}
 
 interface Walk {
   readonly files: Map<string, Ground>;
@@ -84,28 +87,30 @@ function walk(dir: string, root: string, at: Walk): void {
     const path = join(dir, child.name);
     if (child.isDirectory()) {
       if (dir !== root || !skipped.has(child.name)) walk(path, root, at);
-    } else if (child.isFile()) add(path, at);
+    } else if (child.isFile()) add(path, root, at);
     else if (child.isSymbolicLink()) addLink(path, root, at);
   }
 }
 
-function add(path: string, { files, what }: Walk): void {
+function add(path: string, root: string, { files, what }: Omit<Walk, 'closed'>): void {
   const trace = what(path);
-  files.set(path, { path, what: trace ?? 'session-folder', leave: reasonToLeave(path, trace) });
+  const leave = trace === null ? itsOwn : secondName(path);
+  files.set(path, { path, root, what: trace ?? 'session-folder', leave });
 }
 
-function reasonToLeave(path: string, trace: Trace | null): string | null {
-  if (trace === null) return itsOwn;
-  const links = lstatSync(path, { throwIfNoEntry: false })?.nlink ?? 1;
-  return links > 1 ? 'It has a second name elsewhere (a hard link), which would keep the text.' : null;
+/** Why a file is not written to that leads to somewhere else, or is to be found there as well. */
+export function secondName(path: string): string | null {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat?.isSymbolicLink()) return 'It is a link, which is not followed.';
+  return (stat?.nlink ?? 1) > 1 ? 'It has a second name elsewhere (a hard link), which would keep the text.' : null;
 }
 
 /** What a link inside the folder leads to is met there. One that leads out of it is looked at, never written to. */
-function addLink(path: string, root: string, { files, closed }: Walk): void {
+function addLink(path: string, root: string, { files, closed }: Omit<Walk, 'what'>): void {
   if (staysInside(path, root)) return;
   const stat = statSync(path, { throwIfNoEntry: false });
   const leave = 'It is a link out of the Claude folder, which is not followed.';
-  if (stat?.isFile()) files.set(path, { path, what: 'session-folder', leave });
+  if (stat?.isFile()) files.set(path, { path, root, what: 'session-folder', leave });
   else if (stat?.isDirectory()) closed.push(`${path} is a link to ${realpathSync(path)} and was not followed.`);
 }
 
