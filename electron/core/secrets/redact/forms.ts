@@ -10,16 +10,22 @@ const worthEncoding = 12;
 export function formsOf(value: string): string[] {
   const forms = new Set<string>();
   for (const plain of [value, value.replaceAll('\n', '\r\n')]) {
-    for (const escape of [quoted, asciiOnly, slashed]) {
-      for (let [escaped, depth] = [plain, 0]; depth <= deepest; depth += 1) {
-        forms.add(escaped);
-        escaped = escape(escaped);
-      }
+    for (const quotes of escaped(plain, quoted, deepest)) {
+      for (const ascii of escaped(quotes.text, asciiOnly, quotes.left)) forms.add(ascii.text);
+      for (const slashes of escaped(quotes.text, slashed, quotes.left)) forms.add(slashes.text);
     }
     if (plain.isWellFormed()) forms.add(encodeURIComponent(plain));
     forms.add(inPage(plain));
   }
   return [...forms];
+}
+
+/** A text as it is, escaped once, and so on, with how often it may be escaped still. */
+function* escaped(text: string, escape: (text: string) => string, most: number) {
+  for (let [now, left] = [text, most]; left >= 0; left -= 1) {
+    yield { text: now, left };
+    now = escape(now);
+  }
 }
 
 const quoted = (text: string) => JSON.stringify(text).slice(1, -1);

@@ -76,9 +76,6 @@ export function openRefusals(ownerOf: (path: string) => Owner, running: () => Re
 }
 
 export function staysIn(kept: readonly string[]): string {
-  const places = kept.length === 1 ? 'One place stays' : `${kept.length} places stay`;
-  return `${places} as it is: ${[...new Set(kept)].join(', ')}.`.replace(
-    'places stay as it is',
-    'places stay as they are',
-  );
+  const places = kept.length === 1 ? 'One place stays as it is' : `${kept.length} places stay as they are`;
+  return `${places}: ${[...new Set(kept)].join(', ')}. Only a purge of the session takes that out.`;
 }

@@ -55,7 +55,14 @@ export async function makeRedaction(redacting: Redacting, choice: RedactionChoic
         await findHolders(grounds.files, { ...sought, refusalOf, surely }),
         ownHolders(redacting, sought),
         await archivedHolders(redacting, sought),
-        { holders: [], refused: [...(await exportHolders(redacting, sought)), ...namesWith(grounds.files, values)] },
+        {
+          holders: [],
+          refused: [
+            ...(await exportHolders(redacting, sought)),
+            ...namesWith(grounds.files, values),
+            ...grounds.closed,
+          ],
+        },
       ];
   const holders = inDoingOrder(
     parts.flatMap((part) => part.holders),

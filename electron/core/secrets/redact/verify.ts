@@ -26,15 +26,22 @@ const longSecret = 20;
 
 /** Looks for the values in everything there is once more. What still holds one, in sentences without it. */
 export async function leftOf(made: Made, databases: Databases): Promise<string[]> {
-  const { grounds, found, ids } = made;
-  const left = [...grounds.closed, ...(await inFiles(made))];
+  const { found, ids } = made;
   const { dataDir } = databases;
+  const named = new Set(made.plan.refused.map(({ path }) => path)); // the receipt says it of these already
+  const holding = await inFiles(made);
+  const left = holding.filter(({ path }) => !named.has(path)).map(({ said }) => said);
   for (const { path } of ownHolders(databases, made).holders) left.push(`${path} still holds it.`);
   const { holders, refused } = await archivedHolders(databases, made);
-  for (const { path } of [...holders, ...refused]) left.push(`${path} still holds it.`);
+  for (const { path } of [...holders, ...refused]) if (!named.has(path)) left.push(`${path} still holds it.`);
   if (ids) return left; // other sessions may hold it
-  left.push(...(await inFullText(found, databases.index)));
-  left.push(...(await inDatabase(databases.index, indexPath(dataDir), found)));
+  const inIndex = [
+    ...(await inFullText(found, databases.index)),
+    ...(await inDatabase(databases.index, indexPath(dataDir), found)),
+  ];
+  left.push(
+    ...(inIndex.length > 0 && holding.some(({ path }) => isIndexed(databases.index, path)) ? [asFiles] : inIndex),
+  );
   left.push(...(await inDatabase(databases.library, libraryPath(dataDir), found)));
   const haystack = haystackOf(found.filter(({ text }) => text.length >= noChance));
   for (const path of filesIn(dataDir)) {
@@ -44,19 +51,23 @@ export async function leftOf(made: Made, databases: Databases): Promise<string[]
   return [...new Set(left)];
 }
 
+const asFiles = 'The index of this app holds it as long as the transcripts do that are named here.';
+const isIndexed = (index: ReadDb, path: string) =>
+  index.prepare('SELECT 1 FROM file WHERE path = ?').get(path) !== undefined;
+
 const haystackOf = (values: readonly Value[]) => new Haystack(Values.of(values));
 
 /** A short value that is part of a longer word is not the secret; a long one is, wherever it is. */
-async function inFiles({ grounds, haystack, values, found }: Made): Promise<string[]> {
+async function inFiles({ grounds, haystack, values, found }: Made): Promise<{ path: string; said: string }[]> {
   const long = haystackOf(found.filter(({ text, rule }) => rule !== chosenText && text.length >= longSecret));
-  const left: string[] = [];
+  const left: { path: string; said: string }[] = [];
   for (const { path } of grounds.files) {
     const holds = async () => {
       if (!(await haystack.inFile(path))) return false;
       const { replacements, kept } = lookThrough(path, values);
       return replacements > 0 || kept.length > 0 || long.inFile(path);
     };
-    left.push(...(await sentence(path, holds)));
+    left.push(...(await sentence(path, holds)).map((said) => ({ path, said })));
   }
   return left;
 }

@@ -54,6 +54,11 @@ describe('a value is found however it is written', () => {
       String.raw`{"a":"{\"b\": \"p\\u00e4ss \\\"w\\u00f6rd\\\" x\"}"}`,
       String.raw`{"a":"{\"b\": \"[redacted:password]\"}"}`,
     ],
+    [
+      'as two programs write JSON, one after the other',
+      String.raw`{"a":"{\"b\": \"{\\\"c\\\":\\\"p\u00e4ss \\\\\\\"w\u00f6rd\\\\\\\" x\\\"}\"}"}`,
+      String.raw`{"a":"{\"b\": \"{\\\"c\\\":\\\"[redacted:password]\\\"}\"}"}`,
+    ],
     ['in a page', '{"a":"<b>päss &quot;wörd&quot; x</b>"}', '{"a":"<b>[redacted:password]</b>"}'],
   ])('%s', (_, line, clean) => {
     const odd = Values.of([{ text: 'päss "wörd" x', rule: 'password' }]);

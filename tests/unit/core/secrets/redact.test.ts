@@ -2,6 +2,7 @@ import {
   chmodSync,
   existsSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -225,6 +226,21 @@ describe('a text that a person chose', () => {
     });
     expect(holding(room.at(), 'Ada Lovelace')).toEqual([room.at(main)]);
   });
+
+  test('and then in what is kept of these as well', async () => {
+    const { client } = await room.start();
+    await client.call('archive.add', { sessions: [session, fork] });
+    rmSync(room.at(`${folder}/${fork}.jsonl`));
+    await room.scan();
+    expect(await redact({ text: 'Ada Lovelace', sessions: [fork] })).toMatchObject({
+      verified: true,
+      sessions: [fork],
+    });
+    const { total, hits } = await client.call('search.run', { query: 'lovelace' });
+    expect([total, hits[0]?.sessionId]).toEqual([1, session]);
+    await client.call('archive.restore', { sessions: [fork] });
+    expect(holding(room.at(), 'Ada Lovelace')).toEqual([room.at(main)]);
+  });
 });
 
 test('what cannot be changed is refused by name and left as it is, and the rest goes on', async () => {
@@ -256,7 +272,8 @@ test('what cannot be changed is refused by name and left as it is, and the rest 
   expect(reasons).toEqual({
     [path(3)]: 'It was written in the last minutes: somebody is at work in it.',
     [path(4)]: expect.stringContaining('a hard link') as string,
-    [path(6)]: 'One place stays as it is: a thinking block that the provider signed.',
+    [path(6)]:
+      'One place stays as it is: a thinking block that the provider signed. Only a purge of the session takes that out.',
     'plans/link.md': expect.stringContaining('a link out of the Claude folder') as string,
     'settings.json': expect.stringContaining('is not changed') as string,
     'image-cache/x.png': expect.stringContaining('no text') as string,
@@ -274,6 +291,45 @@ test('what cannot be changed is refused by name and left as it is, and the rest 
   expect(holding(room.at(), token).sort()).toEqual(kept.sort());
   expect(readFileSync(room.at(path(6)), 'utf8').split(token)).toHaveLength(2);
   expect(readFileSync(outside, 'utf8')).toBe(token);
+  await room.close();
+});
+
+test('links within what is looked at are no places of their own, and those of no session are nobody’s business', async () => {
+  room = new Room();
+  const script = new Script({ session });
+  script.prompt(`mine is ${token}`);
+  const path = room.put(main, script.text);
+  const agent = new Script({ session, seed: 2 });
+  agent.prompt(`so it is ${token}`);
+  const subagent = room.put(`${folder}/${session}/subagents/agent-a1.jsonl`, agent.text);
+  room.put(join(room.temporary, '-home-dev-x', session, 'tasks', 'x.output'), '');
+  symlinkSync(subagent, join(room.temporary, '-home-dev-x', session, 'tasks', 'a1.output'));
+  symlinkSync(path, room.at(`${folder}/${fork}.jsonl`));
+  room.put('../dotfiles/skills/x.md', 'x');
+  symlinkSync(join(room.folders.base, 'dotfiles', 'skills'), room.at('skills'));
+  room.settle();
+  await room.scan();
+  expect(await redact({ allIn: [] })).toMatchObject({ done: true, verified: true, remaining: [] });
+  expect(lstatSync(room.at(`${folder}/${fork}.jsonl`)).isSymbolicLink()).toBe(true);
+  expect(holding(room.folders.base, token)).toEqual([]);
+  await room.close();
+});
+
+test('settings beside the folder are looked at and named', async () => {
+  room = new Room();
+  const script = new Script({ session });
+  script.prompt(`mine is ${token}`);
+  room.put(main, script.text);
+  const settings = room.put(
+    '../.claude.json',
+    JSON.stringify({ projects: { '/x': { history: [{ display: token }] } } }),
+  );
+  room.settle();
+  await room.scan();
+  const receipt = await redact({ allIn: [] });
+  expect(receipt).toMatchObject({ done: true, verified: false });
+  expect(receipt.remaining).toEqual([expect.stringContaining(settings)]);
+  expect(readFileSync(settings, 'utf8')).toContain(token);
   await room.close();
 });
 
@@ -424,8 +480,7 @@ test('a receipt is finished whatever fails', async () => {
   expect(receipt.remaining).toEqual([
     expect.stringContaining(`${fork}.jsonl could not be changed`) as string,
     `${room.at(`${folder}/${fork}.jsonl`)} still holds it.`,
-    expect.stringContaining('The full text') as string,
-    expect.stringContaining('index.db still holds it') as string,
+    expect.stringContaining('as long as the transcripts do') as string,
   ]);
   rmSync(room.at(`${folder}/${fork}.jsonl.turnstone`), { recursive: true });
   await room.scan();
