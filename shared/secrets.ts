@@ -71,6 +71,8 @@ export const redactionPlanSchema = v.object({
   replacements: count,
   sessions: v.array(v.string()),
   refused: v.array(v.object({ path: v.string(), reason: v.string() })),
+  /** What no redaction reaches, in sentences. */
+  notCovered: v.array(v.string()),
   /** Names exactly this plan. */
   token: v.string(),
 });

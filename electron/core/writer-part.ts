@@ -77,7 +77,7 @@ export function writerPart(data: ThreadData): Part {
     indexSetAside: setAside,
     start(started) {
       server = started;
-      redactor.resume();
+      void redactor.resume().catch(reportUnlessExpected);
       // What a crash left of a purge comes first: none of it may be indexed or copied.
       void purger
         .resume()

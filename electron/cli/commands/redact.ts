@@ -40,7 +40,7 @@ export const redact: Command = {
     const receipt = await carryOut(invocation, choice, plan);
     const { done, verified, remaining } = receipt;
     if (json) printJson({ ...shown(plan), receipt: receipt.id, done, verified, remaining });
-    else printOutcome(receipt);
+    else printOutcome(receipt, plan);
     if (!done || !verified) process.exitCode = 1;
   },
 };
@@ -59,11 +59,12 @@ async function choiceOf({ args, options }: Invocation): Promise<RedactionChoice>
   };
 }
 
-const shown = ({ files, replacements, sessions, refused }: RedactionPlan) => ({
+const shown = ({ files, replacements, sessions, refused, notCovered }: RedactionPlan) => ({
   files,
   replacements,
   sessions,
   refused,
+  notCovered,
 });
 
 async function refusalOf(plan: RedactionPlan, yes: boolean, json: boolean): Promise<string | null> {
@@ -96,12 +97,10 @@ function printPlan({ files, replacements, refused }: RedactionPlan): void {
   printLine(styled('dim', files.length === 0 ? 'Nothing to take out was found.' : where));
 }
 
-function printOutcome({ verified, remaining }: Receipt): void {
+function printOutcome({ verified, remaining }: Receipt, { notCovered }: RedactionPlan): void {
   for (const sentence of remaining) printLine(`${styled('red', '✗')} ${harmless(sentence)}`);
   printLine(
     verified ? 'Taken out, and found nowhere afterwards.' : 'Taken out where it could be; see above for what is left.',
   );
-  printLine(
-    styled('dim', 'Backups, snapshots and the provider’s servers are not covered. Make each secret worthless.'),
-  );
+  for (const sentence of notCovered) printLine(styled('dim', harmless(sentence)));
 }

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import type { CallContext } from '../../../shared/channel.ts';
 import { cancelled } from '../../../shared/errors.ts';
 import type { Output } from '../../../shared/contract.ts';
@@ -8,9 +8,10 @@ import { inodeOf } from '../ingest/discover.ts';
 import type { WriterParts } from '../parts.ts';
 import { dueSessions } from './due.ts';
 import { archivedFiles, deleteArchived, removeParts } from './folders.ts';
-import { openArchiveList } from './list.ts';
+import { openArchiveList, type Archived } from './list.ts';
 import { archivedRef, sessionToKeep } from './named.ts';
 import { keepSession, type Outcome } from './keep.ts';
+import { adopt, rewriteCopy, type Rewriting } from './rewrite.ts';
 import { restoreFiles } from './restore.ts';
 import type { Kept } from './session-files.ts';
 import { openArchiveStore } from './store.ts';
@@ -70,9 +71,28 @@ export class Archive {
     });
   }
 
-  /** Whether it has copies of this session. */
-  holds(ref: string): boolean {
-    return this.#list.of(ref).length > 0;
+  /** Changes what is in a copy. */
+  rewrite(path: string, rewriting: Rewriting): Promise<void> {
+    return this.#exclusive(async () => {
+      const row = this.#at(path);
+      if (row) await rewriteCopy(row, rewriting, this.#store);
+    });
+  }
+
+  /** Files were changed in the same way as the copies of them, which are as good as new then. */
+  adopt(files: readonly string[]): Promise<void> {
+    return this.#exclusive(async () => {
+      for (const row of this.#list.places()) if (files.includes(row.file)) await adopt(row, this.#store);
+    });
+  }
+
+  /** Removes what was a copy and is no longer listed as one. */
+  dropUnlisted(path: string): void {
+    if (!this.#at(path)) rmSync(path, { force: true });
+  }
+
+  #at(path: string): Archived | undefined {
+    return this.#list.places().find((row) => row.path === path);
   }
 
   remove(refs: Refs): Promise<Output<'archive.remove'>> {

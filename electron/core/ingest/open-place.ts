@@ -20,10 +20,14 @@ export function openFile(path: string): Opened {
   const fd = openSync(path, 'r');
   try {
     const { size, ino } = fstatSync(fd);
-    const read: ReadAt = (target, length, at) => readSync(fd, target, 0, length, at);
-    return { size, inode: inodeOf(ino), read, close: () => closeSync(fd) };
+    return { size, inode: inodeOf(ino), read: readOf(fd), close: () => closeSync(fd) };
   } catch (error) {
     closeSync(fd);
     throw error;
   }
 }
+
+export const readOf =
+  (fd: number): ReadAt =>
+  (target, length, at) =>
+    readSync(fd, target, 0, length, at);

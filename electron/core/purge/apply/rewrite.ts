@@ -50,7 +50,7 @@ function passLines(source: number, detail: Lines, sink: Sink, take: (gone: strin
   return read;
 }
 
-export function copyRange(source: number, offset: number, length: number, sink: Sink): void {
+function copyRange(source: number, offset: number, length: number, sink: Sink): void {
   const chunk = Buffer.alloc(Math.min(copySize, length));
   for (let at = 0; at < length;) {
     const read = readSync(source, chunk, 0, Math.min(chunk.length, length - at), offset + at);

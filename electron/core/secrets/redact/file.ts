@@ -1,9 +1,9 @@
-import { closeSync, openSync, readFileSync } from 'node:fs';
-import { readLines } from '../../ingest/read.ts';
+import { closeSync, openSync } from 'node:fs';
+import { readLines, type ReadAt } from '../../ingest/read.ts';
 import { replaceFile, type Sink } from '../../purge/apply/replace.ts';
-import { copyRange } from '../../purge/apply/rewrite.ts';
+import { readOf } from '../../ingest/open-place.ts';
 import { redactJson, redactText, type Redacted } from './text.ts';
-import type { Values } from './values.ts';
+import { noChance, type Values } from './values.ts';
 
 /** What taking values out of a file changes, or would change. */
 export interface Change {
@@ -14,84 +14,93 @@ export interface Change {
 }
 
 interface Counting {
+  /** Bytes. */
+  read: number;
   replacements: number;
   lines: number;
   readonly kept: string[];
 }
 
 const newline = Buffer.from('\n');
+const chunkSize = 1 << 20;
 
 /** Takes the values out of a file, in place: mode and times stay what they were, and nobody ever sees half of it. */
-export function redactFile(path: string, values: Values): Change {
-  let change: Counting = { replacements: 0, lines: 0, kept: [] };
-  replaceFile(
-    path,
-    (source, sink) => {
-      change = { replacements: 0, lines: 0, kept: [] }; // it may be tried again
-      return pass(path, source, values, sink, change);
-    },
-    { keepTimes: true },
-  );
-  return change;
+export function redactFile(path: string, values: Values): void {
+  replaceFile(path, (source, sink) => redactInto(path, readOf(source), values, sink).read, { keepTimes: true });
 }
 
 /** The same without changing anything. */
 export function lookThrough(path: string, values: Values): Change {
-  const change: Counting = { replacements: 0, lines: 0, kept: [] };
   const source = openSync(path, 'r');
   try {
-    pass(path, source, values, () => undefined, change);
-    return change;
+    return redactInto(path, readOf(source), values, () => undefined);
   } finally {
     closeSync(source);
   }
 }
 
-const pass = (path: string, source: number, values: Values, sink: Sink, change: Counting): number =>
-  path.endsWith('.jsonl') ? passLines(source, values, sink, change) : passWhole(source, values, sink, change);
+/** Writes what is read without the values. */
+export function redactInto(name: string, read: ReadAt, values: Values, sink: Sink): Readonly<Counting> {
+  const change: Counting = { read: 0, replacements: 0, lines: 0, kept: [] };
+  if (name.endsWith('.jsonl')) passLines(read, values, sink, change);
+  else passWhole(read, values, sink, change);
+  return change;
+}
 
-function passLines(source: number, values: Values, sink: Sink, change: Counting): number {
-  let read = 0;
-  for (const { bytes, offset, length, ended } of readLines(source, 0)) {
-    read = offset + length;
+function passLines(read: ReadAt, values: Values, sink: Sink, change: Counting): void {
+  for (const { bytes, offset, length, ended } of readLines(read, 0)) {
+    change.read = offset + length;
     if (!bytes) {
       change.kept.push('a line that is too long to be read');
-      copyRange(source, offset, length, sink);
+      for (const part of chunks(read, offset, length)) sink(part);
       continue;
     }
-    const redacted = redactJson(bytes.toString('utf8'), values);
+    const redacted = redactBytes(bytes, values, redactJson);
     if (count(redacted, change) > 0) change.lines += 1;
-    sink(redacted.count > 0 ? Buffer.from(redacted.text) : bytes);
+    sink(redacted.bytes);
     if (ended) sink(newline);
   }
-  return read;
 }
 
-/** Characters that are no UTF-8 stay what they are: then the file is taken for a row of bytes. */
-function passWhole(source: number, values: Values, sink: Sink, change: Counting): number {
-  const bytes = readFileSync(source);
+function passWhole(read: ReadAt, values: Values, sink: Sink, change: Counting): void {
+  const bytes = Buffer.concat([...chunks(read)]);
+  change.read = bytes.length;
   if (bytes.includes(0)) {
-    change.kept.push('what is no text cannot be changed');
-    sink(bytes);
-    return bytes.length;
+    const longest = values.map(asBytes).longestIn(bytes.toString('latin1'));
+    if (longest >= noChance) change.kept.push('what is no text cannot be changed');
+    return sink(bytes);
   }
+  const redacted = redactBytes(bytes, values, redactText);
+  if (count(redacted, change) > 0) change.lines += linesWith(bytes.toString('utf8'), values);
+  sink(redacted.bytes);
+}
+
+function* chunks(read: ReadAt, from = 0, length = Infinity): Generator<Buffer> {
+  for (let at = 0; at < length;) {
+    const chunk = Buffer.allocUnsafe(Math.min(chunkSize, length - at));
+    const filled = read(chunk, chunk.length, from + at);
+    if (filled === 0) return;
+    yield chunk.subarray(0, filled);
+    at += filled;
+  }
+}
+
+/** Characters that are no UTF-8 stay what they are: then it is taken for a row of bytes. */
+function redactBytes(bytes: Buffer, values: Values, redact: (text: string, values: Values) => Redacted) {
   const text = bytes.toString('utf8');
   const isText = Buffer.from(text).equals(bytes);
-  const encoding = isText ? 'utf8' : 'latin1';
-  const redacted = isText
-    ? redactText(text, values)
-    : redactText(
-        bytes.toString('latin1'),
-        values.map((one) => Buffer.from(one).toString('latin1')),
-      );
-  if (count(redacted, change) > 0) change.lines += linesWith(isText ? text : bytes.toString('latin1'), values);
-  sink(redacted.count > 0 ? Buffer.from(redacted.text, encoding) : bytes);
-  return bytes.length;
+  const redacted = isText ? redact(text, values) : redact(bytes.toString('latin1'), values.map(asBytes));
+  return {
+    ...redacted,
+    bytes: redacted.count > 0 ? Buffer.from(redacted.text, isText ? 'utf8' : 'latin1') : bytes,
+  };
 }
+
+const asBytes = (text: string) => Buffer.from(text).toString('latin1');
 
 function count({ count, kept }: Redacted, change: Counting): number {
   change.replacements += count;
-  change.kept.push(...kept.map(({ why }) => why));
+  change.kept.push(...kept);
   return count;
 }
 

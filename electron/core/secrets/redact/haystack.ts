@@ -1,6 +1,7 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { longest, Needles, shortest } from '../../purge/verify/needles.ts';
+import { readOf } from '../../ingest/open-place.ts';
 import type { ReadAt } from '../../ingest/read.ts';
 import type { Values } from './values.ts';
 
@@ -25,7 +26,7 @@ export class Haystack {
   async inFile(path: string): Promise<boolean> {
     const fd = openSync(path, 'r');
     try {
-      return await this.inRead((target, length, at) => readSync(fd, target, 0, length, at));
+      return await this.inRead(readOf(fd));
     } finally {
       closeSync(fd);
     }

@@ -5,7 +5,7 @@ import type { RedactionPlan } from '../../../../shared/secrets.ts';
 import { recent } from '../../browse/live.ts';
 import { reasonOf } from '../../ingest/discover.ts';
 import { lookThrough } from './file.ts';
-import type { Ground } from './ground.ts';
+import { secondName, type Ground } from './ground.ts';
 import type { Haystack } from './haystack.ts';
 import type { Owner } from './owners.ts';
 import type { Values } from './values.ts';
@@ -23,9 +23,8 @@ export type Refused = RedactionPlan['refused'][number];
 interface Looking {
   readonly values: Values;
   readonly haystack: Haystack;
-  readonly ownerOf: (path: string) => Owner;
-  /** Ids of the sessions that a Claude Code which runs works in. */
-  readonly running: ReadonlySet<string>;
+  /** Why a file is not written to, as things are now. */
+  readonly refusalOf: (ground: Ground) => string | null;
   /** Files that hold a value in a way that bytes do not show. */
   readonly surely: ReadonlySet<string>;
 }
@@ -49,10 +48,11 @@ export async function findHolders(grounds: readonly Ground[], looking: Looking) 
   return { holders, refused };
 }
 
-function examine({ path, what, leave }: Ground, looking: Looking): { holder: Holder | null; reason: string | null } {
+function examine(ground: Ground, looking: Looking): { holder: Holder | null; reason: string | null } {
+  const { path, what } = ground;
   const { replacements, lines, kept } = lookThrough(path, looking.values);
   if (replacements === 0 && kept.length === 0) return { holder: null, reason: null };
-  const reason = leave ?? liveReason(path, what, looking);
+  const reason = looking.refusalOf(ground);
   if (reason !== null) return { holder: null, reason };
   const holder = replacements > 0 ? { path, what, replacements, lines } : null;
   return { holder, reason: kept.length > 0 ? staysIn(kept) : null };
@@ -61,18 +61,21 @@ function examine({ path, what, leave }: Ground, looking: Looking): { holder: Hol
 /** Others append to these while they are written again, and nothing is lost: see replace.ts. */
 const shared: ReadonlySet<Trace> = new Set(['history', 'paste', 'plan-file', 'sessions-index']);
 
-function liveReason(path: string, what: Trace, { ownerOf, running }: Looking): string | null {
-  if (shared.has(what)) return null;
-  const { sessionId } = ownerOf(path);
-  if (sessionId !== null && running.has(sessionId)) return 'Claude Code is at work in this session. Close it first.';
-  const written = lstatSync(path).mtimeMs;
-  return Date.now() - written < recent ? 'It was written in the last minutes: somebody is at work in it.' : null;
+/** `running` are ids of the sessions that a Claude Code which runs works in. */
+export function openRefusals(ownerOf: (path: string) => Owner, running: () => ReadonlySet<string>) {
+  return ({ path, what, leave }: Ground): string | null => {
+    if (leave !== null) return leave;
+    const link = secondName(path);
+    if (link !== null || shared.has(what)) return link;
+    const { sessionId } = ownerOf(path);
+    if (sessionId !== null && running().has(sessionId))
+      return 'Claude Code is at work in this session. Close it first.';
+    const written = lstatSync(path).mtimeMs;
+    return Date.now() - written < recent ? 'It was written in the last minutes: somebody is at work in it.' : null;
+  };
 }
 
-function staysIn(kept: readonly string[]): string {
-  const places = kept.length === 1 ? 'One place stays' : `${kept.length} places stay`;
-  return `${places} as it is: ${[...new Set(kept)].join(', ')}.`.replace(
-    'places stay as it is',
-    'places stay as they are',
-  );
+export function staysIn(kept: readonly string[]): string {
+  const places = kept.length === 1 ? 'One place stays as it is' : `${kept.length} places stay as they are`;
+  return `${places}: ${[...new Set(kept)].join(', ')}. Only a purge of the session takes that out.`;
 }

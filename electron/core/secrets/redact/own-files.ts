@@ -3,7 +3,8 @@ import type { WriteDb } from '../../db/handles.ts';
 import { eraseFromIndex } from '../../purge/apply/erase-index.ts';
 import { replaceFile } from '../../purge/apply/replace.ts';
 import { libraryCopies, openCopy } from '../../purge/library-copies.ts';
-import { inIndex, inLibrary, redactColumns, redactKept } from './database.ts';
+import { countIn, inIndex, inLibrary, redactColumns, redactKept } from './database.ts';
+import type { Made } from './plan.ts';
 import type { Values } from './values.ts';
 
 /** What the index knows of files that were changed, texts and findings, goes: they are read again. */
@@ -20,27 +21,28 @@ export async function forgetFiles(index: WriteDb, paths: readonly string[]): Pro
 
 /** Takes the values out of what this app itself keeps. */
 export function redactDatabases(
-  { dataDir }: { readonly dataDir: string },
+  dataDir: string,
   { index, library }: { readonly index: WriteDb; readonly library: WriteDb },
-  { values, prints }: { readonly values: Values; readonly prints: readonly string[] },
+  { values, prints, ids }: Pick<Made, 'values' | 'prints' | 'ids'>,
 ): void {
-  redactKept(index, values);
+  redactColumns(library, inLibrary(library, ids), values, ids);
+  for (const path of libraryCopies(dataDir)) redactCopy(path, values, ids);
+  redactKept(index, values, ids);
+  redactColumns(index, inIndex, values, ids);
   index
     .prepare(
       `DELETE FROM finding WHERE fingerprint IN (SELECT value FROM json_each(?)) AND scanned IN
          (SELECT scanned.id FROM scanned JOIN file ON file.id = scanned.file WHERE file.deleted IS NOT NULL)`,
     )
     .run(JSON.stringify(prints));
-  redactColumns(index, inIndex(index), values);
-  redactColumns(library, inLibrary(library), values);
-  for (const path of libraryCopies(dataDir)) redactCopy(path, values);
 }
 
-function redactCopy(path: string, values: Values): void {
+function redactCopy(path: string, values: Values, ids: Made['ids']): void {
   const copy = openCopy(path);
   if (!copy) return; // the plan has said so
   try {
-    redactColumns(copy, inLibrary(copy), values);
+    if (countIn(copy, inLibrary(copy, ids), values, ids) === 0) return;
+    redactColumns(copy, inLibrary(copy, ids), values, ids);
     copy.exec('VACUUM');
     const bytes = copy.serialize();
     replaceFile(path, (source, sink) => {

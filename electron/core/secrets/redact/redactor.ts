@@ -1,10 +1,12 @@
 import { realpathSync, rmSync } from 'node:fs';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { CallContext } from '../../../../shared/channel.ts';
 import type { ParsedInput } from '../../../../shared/contract.ts';
-import { AppError } from '../../../../shared/errors.ts';
+import { AppError, cancelled } from '../../../../shared/errors.ts';
 import type { Receipt } from '../../../../shared/purge.ts';
 import type { Archive } from '../../archive/archive.ts';
+import { openArchiveList } from '../../archive/list.ts';
+import { reasonOf } from '../../ingest/discover.ts';
 import { readSettings } from '../../library/settings.ts';
 import type { WriterParts } from '../../parts.ts';
 import { siblingOf } from '../../purge/apply/replace.ts';
@@ -13,12 +15,17 @@ import { settle } from '../../purge/verify/settle.ts';
 import { rootsFor } from '../../roots.ts';
 import type { Scan } from '../scan/scan.ts';
 import { forgetFiles, redactDatabases } from './own-files.ts';
-import { redactFile } from './file.ts';
+import { redactFile, redactInto } from './file.ts';
 import { makeRedaction, type Made, type Redacting } from './plan.ts';
 import { leftOf } from './verify.ts';
 
 const interrupted =
   'It was interrupted. Every file is whole, as it was or redacted, but not all were reached: redact once more.';
+const unseen = 'It was interrupted when all was redacted, before that was looked at once more: look for secrets again.';
+
+/** How often the index is asked for while another Turnstone has it. */
+const patience = 15;
+const retryMilliseconds = 2000;
 
 /** Carries out redactions, one at a time and with nothing indexed meanwhile. */
 export class Redactor {
@@ -39,83 +46,128 @@ export class Redactor {
   }
 
   async run({ choice, token }: ParsedInput<'redact.run'>, context: CallContext): Promise<Receipt> {
-    const { indexer } = this.#parts;
     this.#scan.interrupt();
-    const { id, made, failed } = await indexer.alone(() => this.#change(choice, token, context));
-    await this.#indexAgain();
-    await this.#archiveAgain(made, context);
-    return indexer.alone(() => this.#verify(id, made, failed));
-  }
-
-  /** What a crash left beside the files goes, and the receipt says that it is not all done. */
-  resume(): void {
-    const cutShort = this.#parts.library
-      .prepare("SELECT id FROM purge WHERE verb = 'redact' AND ended IS NULL")
-      .pluck();
-    for (const id of cutShort.all() as number[]) {
-      for (const { path } of this.#journal.steps(id)) rmSync(siblingOf(realOf(path)), { force: true });
-      this.#journal.finish(id, false, [interrupted]);
+    const { id, made, failed } = await this.#parts.indexer.alone(() => this.#carryOut(choice, token, context));
+    failed.push(...(await this.#readAgain(made)));
+    try {
+      return await this.#whenFree(patience, async () => {
+        const { index, library, data } = this.#parts;
+        return this.#finish(id, made, [...failed, ...(await leftOf(made, { index, library, dataDir: data.dataDir }))]);
+      });
+    } catch (error) {
+      return this.#finish(id, made, [...failed, `It could not be looked through afterwards: ${sentenceOf(error)}`]);
     }
   }
 
-  async #change(choice: ParsedInput<'redact.run'>['choice'], token: string, { progress }: CallContext) {
+  /**
+   * What a crash left beside the files goes, and the receipt says that it is not all done. What another Turnstone is at
+   * is left to it: it has the index for itself meanwhile.
+   */
+  async resume(): Promise<void> {
+    if (this.#open().length === 0) return;
+    await this.#whenFree(Infinity, async () => this.#open().forEach((id) => this.#close(id)));
+  }
+
+  #open(): number[] {
+    const open = "SELECT id FROM purge WHERE verb = 'redact' AND ended IS NULL";
+    return this.#parts.library.prepare(open).pluck().all() as number[];
+  }
+
+  #close(id: number): void {
+    const steps = this.#journal.steps(id);
+    for (const { path, what } of steps) {
+      if (what === 'archive') this.#archive.dropUnlisted(path);
+      else rmSync(siblingOf(realOf(path)), { force: true });
+    }
+    this.#journal.finish(id, false, [steps.every(({ state }) => state === 'done') ? unseen : interrupted]);
+  }
+
+  async #whenFree<T>(most: number, work: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#parts.indexer.alone(work);
+      } catch (error) {
+        if (!isExpected(error) || tries === most) throw error;
+        await wait(retryMilliseconds, undefined, { ref: false });
+        if (!this.#parts.library.open) throw cancelled();
+      }
+    }
+  }
+
+  async #carryOut(choice: ParsedInput<'redact.run'>['choice'], token: string, context: CallContext) {
     const made = await makeRedaction(this.#redacting, choice);
     if (made.plan.token !== token) {
       throw new AppError('refused', 'Something has changed since this plan was made. Look at it again.');
     }
     if (made.holders.length === 0) throw new AppError('refused', whyNothing(made));
-    const id = this.#begin(made);
+    const steps = made.holders.map(({ path, what }) => ({ path, what, action: 'redact', bytes: 0 }));
+    const warnings = made.plan.refused.map(({ path, reason }) => `${path}: ${reason}`);
+    const id = this.#journal.begin({ verb: 'redact', sessions: made.sessionIds, steps, warnings });
     const failed: string[] = [];
-    const steps = this.#journal.steps(id);
-    for (const [nth, step] of steps.entries()) {
-      progress({ unit: 'files', done: nth, total: steps.length, remaining: null });
-      try {
-        if (!ours.has(step.what)) redactFile(step.path, made.values);
-        this.#journal.mark(step, 'done');
-      } catch (error) {
-        failed.push(`${step.path}: ${error instanceof Error ? error.message : String(error)}`);
-      }
-      await setImmediate(); // lets questions in
-    }
-    const changed = steps.filter(({ what }) => !ours.has(what)).map(({ path }) => path);
-    await forgetFiles(this.#parts.index, changed);
-    if (!made.isLimited) {
-      redactDatabases(this.#redacting, this.#parts, made);
-      this.#parts.history.forget(); // what can be taken back holds it, too
-    }
+    await trying('Not everything', failed, () => this.#change(this.#journal.steps(id), made, failed, context));
     return { id, made, failed };
   }
 
-  #begin({ holders, plan, sessionIds }: Made): number {
-    const steps = holders.map(({ path, what }) => ({ path, what, action: 'redact', bytes: 0 }));
-    const warnings = plan.refused.map(({ path, reason }) => `${path}: ${reason}`);
-    return this.#journal.begin({ verb: 'redact', sessions: sessionIds, steps, warnings });
+  /** What cannot be changed is told, and the rest goes on. */
+  async #change(steps: readonly Step[], made: Made, failed: string[], { progress }: CallContext): Promise<void> {
+    const { data, index, history } = this.#parts;
+    const changed = changedBy(steps, this.#copies());
+    history.forget(); // what can be taken back holds it, too
+    const isOurs = await trying('What Turnstone keeps', failed, () => redactDatabases(data.dataDir, this.#parts, made));
+    for (const [nth, step] of steps.entries()) {
+      progress({ unit: 'files', done: nth, total: steps.length, remaining: null });
+      const isInDatabase = step.what === 'index' || step.what === 'library';
+      const isDone = isInDatabase ? isOurs : await trying(step.path, failed, () => this.#changeFile(step, made));
+      if (isDone) this.#journal.mark(step, 'done');
+      await setImmediate(); // lets questions in
+    }
+    await forgetFiles(index, changed);
   }
 
-  /** Copies in the archive are made anew from what they are copies of. */
-  async #archiveAgain({ holders, plan }: Made, context: CallContext): Promise<void> {
-    if (!holders.some(({ what }) => what === 'archive')) return;
-    const kept = plan.sessions.filter((ref) => this.#archive.holds(ref));
-    await this.#archive.remove(kept);
-    await this.#archive.add(kept, context);
+  async #changeFile({ path, what }: Step, { values, refusalOf }: Made): Promise<void> {
+    if (what === 'archive') {
+      await this.#archive.rewrite(path, (file, read, sink) => void redactInto(file, read, values, sink));
+    } else {
+      const reason = refusalOf(path);
+      if (reason !== null) throw new AppError('refused', reason);
+      redactFile(path, values);
+    }
   }
 
-  /** What the index forgot is read again; a run that others began is waited for. */
-  async #indexAgain(): Promise<void> {
+  #copies(): ReadonlyMap<string, string> {
+    const { library, data } = this.#parts;
+    return new Map(
+      openArchiveList(library, data.dataDir)
+        .places()
+        .map(({ path, file }) => [path, file]),
+    );
+  }
+
+  /** What the index forgot is read again; a run that others began is waited for. Nothing of the values hangs on it. */
+  async #readAgain({ holders }: Made): Promise<string[]> {
+    const failed: string[] = [];
+    const { indexer } = this.#parts;
     const quietly: CallContext = { signal: new AbortController().signal, progress: () => undefined };
-    await this.#parts.indexer.afterwards(() => this.#parts.indexer.run(false, quietly));
+    await trying('The index', failed, () =>
+      indexer
+        .afterwards(() => indexer.run(false, quietly))
+        .catch((error: unknown) => {
+          if (!isExpected(error)) throw error; // else it is read later
+        }),
+    );
+    if (holders.some(({ what }) => what === 'archive')) {
+      await this.#archive.adopt(holders.map(({ path }) => path)).catch(() => undefined); // else they are copied again
+    }
+    return failed;
   }
 
-  async #verify(id: number, made: Made, failed: readonly string[]): Promise<Receipt> {
-    const { index, library, data, announce } = this.#parts;
-    const left = await leftOf(made, { index, library, dataDir: data.dataDir }).catch((error: unknown) => [
-      `It could not be looked through afterwards (${error instanceof Error ? error.message : String(error)}).`,
-    ]);
-    this.#journal.finish(id, failed.length === 0 && left.length === 0, [...failed, ...left]);
+  async #finish(id: number, { plan }: Made, left: readonly string[]): Promise<Receipt> {
+    const { library, announce } = this.#parts;
+    this.#journal.finish(id, left.length === 0, [...new Set(left)]);
     await settle(library);
     const receipt = readReceipt(library, id);
     if (!receipt) throw new AppError('internal', `Receipt ${id} is gone.`);
-    announce('sessions.changed', { sessions: made.plan.sessions });
+    announce('sessions.changed', { sessions: plan.sessions });
     announce('purge.done', receipt);
     this.#scan.announceValues();
     this.#scan.soon();
@@ -123,7 +175,29 @@ export class Redactor {
   }
 }
 
-const ours: ReadonlySet<Step['what']> = new Set(['index', 'library', 'archive']);
+/** Whether it worked; if not, why not is among what failed. */
+async function trying(what: string, failed: string[], work: () => unknown): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    failed.push(`${what} could not be changed: ${sentenceOf(error)}`);
+    return false;
+  }
+}
+
+/** Somebody else is at work, or it was put off. */
+const isExpected = (error: unknown) =>
+  error instanceof AppError && (error.code === 'busy' || error.code === 'cancelled');
+
+const sentenceOf = (error: unknown) => (error instanceof AppError ? error.message : `${reasonOf(error)}.`);
+
+/** Transcripts that say something else now; of those that are gone, their copies do. */
+const changedBy = (steps: readonly Step[], copies: ReadonlyMap<string, string>): string[] =>
+  steps.flatMap(({ path, what }) => {
+    if (what === 'index' || what === 'library') return [];
+    return what === 'archive' ? (copies.get(path) ?? []) : path;
+  });
 
 function whyNothing({ plan }: Made): string {
   const [first] = plan.refused;

@@ -1,16 +1,17 @@
 import { parseLine } from '../../ingest/parse.ts';
-import { decoded, valueLiterals } from './literals.ts';
-import { protectedIn, type Kept } from './protected.ts';
+import { spotsIn, type Spot } from './spots.ts';
+import { verdictOn } from './verdict.ts';
 import type { Values } from './values.ts';
 
 export interface Redacted {
   readonly text: string;
   readonly count: number;
-  readonly kept: readonly Kept[];
+  /** Why something stays that holds a value, as often as it does. */
+  readonly kept: readonly string[];
 }
 
-/** An escape that stands for a character which needs none: a value may hide behind it. */
-const needless = /\\u00[2-7]/i;
+/** An escape that need not be there, or may be written in two ways: a value may hide behind it. */
+const needless = /\\u[0-9a-f]{4}|\\\//i;
 
 /**
  * A line of JSON, or a file of it, with the values taken out of its strings. Only the strings that hold one are written
@@ -21,22 +22,38 @@ const needless = /\\u00[2-7]/i;
 export function redactJson(text: string, all: Values): Redacted {
   const values = needless.test(text) ? all : all.within(text);
   if (values.isEmpty) return { text, count: 0, kept: [] };
-  const records = recordsOf(text);
-  if (!records) return redactPlain(text, values); // damaged: nothing reads it as JSON
-  const kept = records.flatMap((record) => protectedIn(record, values));
-  const untouchable = new Set(kept.map((one) => one.text));
+  const between = isWhole(text) ? null : values; // what is damaged is read by nobody as JSON
+  const kept: string[] = [];
   let [clean, at, count] = ['', 0, 0];
-  for (const { start, end } of valueLiterals(text)) {
-    const literal = text.slice(start, end);
-    const said = decoded(literal);
-    if (said === null || untouchable.has(said)) continue;
-    const replaced = values.replaceIn(said);
-    if (replaced.count === 0) continue;
-    clean += text.slice(at, start) + JSON.stringify(replaced.text);
+  const pass = (end: number) => {
+    const gap = between?.replaceIn(text.slice(at, end));
+    clean += gap?.text ?? text.slice(at, end);
+    count += gap?.count ?? 0;
     at = end;
-    count += replaced.count;
+  };
+  // Whether a block is signed is known only after it.
+  for (const spot of [...spotsIn(text)].filter(({ said }) => values.isIn(said))) {
+    pass(spot.start);
+    const verdict = verdictOn(spot, values);
+    if (typeof verdict === 'object') kept.push(verdict.why);
+    if (verdict === 'goes') {
+      const replaced = values.replaceIn(spot.said);
+      clean += JSON.stringify(unlike(spot, replaced.text));
+      count += replaced.count;
+    } else clean += text.slice(spot.start, spot.end);
+    at = spot.end;
   }
-  return { text: clean + text.slice(at), count, kept };
+  pass(text.length);
+  return { text: clean, count, kept };
+}
+
+/** Two names of one object must not become the same. */
+function unlike({ kind, holder }: Spot, said: string): string {
+  if (kind !== 'name' || !holder) return said;
+  let name = said;
+  for (let nth = 2; holder.names.has(name); nth += 1) name = `${said} ${nth}`;
+  holder.names.add(name);
+  return name;
 }
 
 /** Of a file or a field that may be JSON as a whole. */
@@ -58,12 +75,9 @@ export function redactPlain(text: string, all: Values): Redacted {
   return values.isEmpty ? { text, count: 0, kept: [] } : { ...values.replaceIn(text), kept: [] };
 }
 
-/** Null where it cannot be read from its beginning to its end. */
-function recordsOf(text: string): readonly unknown[] | null {
-  try {
-    return [JSON.parse(text) as unknown];
-  } catch {
-    const { records, fault } = parseLine(Buffer.from(text));
-    return fault === null && records.length > 0 ? records : null;
-  }
+/** Whether it can be read from its beginning to its end. */
+function isWhole(text: string): boolean {
+  if (isJson(text)) return true;
+  const { records, fault } = parseLine(Buffer.from(text));
+  return fault === null && records.length > 0;
 }

@@ -36,7 +36,7 @@ const stretchBytes = 2 << 20;
 /** Looks through a file from where it was left, in stretches. */
 export function* scanFile(place: Place, reached: Reached, key: Uint8Array): Generator<Stretch> {
   const failed = (error: unknown): Stretch => ({
-    ...{ place, ...reached, from: reached.offset, fromLine: reached.lines, findings: [], bytes: 0, done: true },
+    ...{ place, ...reached, from: reached.offset, fromLine: reached.lines, findings: [], bytes: 0, done: false },
     ...{ inode: place.inode, error: reasonOf(error) },
   });
   let fd: number;

@@ -1,6 +1,21 @@
-import { chmodSync, linkSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { withIndexLock } from '../../../../electron/core/db/lock.ts';
+import { openLibrary } from '../../../../electron/core/db/open.ts';
+import { openJournal, readReceipts } from '../../../../electron/core/purge/journal.ts';
 import type { Receipt } from '../../../../shared/purge.ts';
 import type { RedactionPlan } from '../../../../shared/secrets.ts';
 import { plantedSecrets } from '../../../support/planted-secrets.ts';
@@ -211,6 +226,21 @@ describe('a text that a person chose', () => {
     });
     expect(holding(room.at(), 'Ada Lovelace')).toEqual([room.at(main)]);
   });
+
+  test('and then in what is kept of these as well', async () => {
+    const { client } = await room.start();
+    await client.call('archive.add', { sessions: [session, fork] });
+    rmSync(room.at(`${folder}/${fork}.jsonl`));
+    await room.scan();
+    expect(await redact({ text: 'Ada Lovelace', sessions: [fork] })).toMatchObject({
+      verified: true,
+      sessions: [fork],
+    });
+    const { total, hits } = await client.call('search.run', { query: 'lovelace' });
+    expect([total, hits[0]?.sessionId]).toEqual([1, session]);
+    await client.call('archive.restore', { sessions: [fork] });
+    expect(holding(room.at(), 'Ada Lovelace')).toEqual([room.at(main)]);
+  });
 });
 
 test('what cannot be changed is refused by name and left as it is, and the rest goes on', async () => {
@@ -242,7 +272,8 @@ test('what cannot be changed is refused by name and left as it is, and the rest 
   expect(reasons).toEqual({
     [path(3)]: 'It was written in the last minutes: somebody is at work in it.',
     [path(4)]: expect.stringContaining('a hard link') as string,
-    [path(6)]: 'One place stays as it is: a thinking block that the provider signed.',
+    [path(6)]:
+      'One place stays as it is: a thinking block that the provider signed. Only a purge of the session takes that out.',
     'plans/link.md': expect.stringContaining('a link out of the Claude folder') as string,
     'settings.json': expect.stringContaining('is not changed') as string,
     'image-cache/x.png': expect.stringContaining('no text') as string,
@@ -260,6 +291,45 @@ test('what cannot be changed is refused by name and left as it is, and the rest 
   expect(holding(room.at(), token).sort()).toEqual(kept.sort());
   expect(readFileSync(room.at(path(6)), 'utf8').split(token)).toHaveLength(2);
   expect(readFileSync(outside, 'utf8')).toBe(token);
+  await room.close();
+});
+
+test('links within what is looked at are no places of their own, and those of no session are nobody’s business', async () => {
+  room = new Room();
+  const script = new Script({ session });
+  script.prompt(`mine is ${token}`);
+  const path = room.put(main, script.text);
+  const agent = new Script({ session, seed: 2 });
+  agent.prompt(`so it is ${token}`);
+  const subagent = room.put(`${folder}/${session}/subagents/agent-a1.jsonl`, agent.text);
+  room.put(join(room.temporary, '-home-dev-x', session, 'tasks', 'x.output'), '');
+  symlinkSync(subagent, join(room.temporary, '-home-dev-x', session, 'tasks', 'a1.output'));
+  symlinkSync(path, room.at(`${folder}/${fork}.jsonl`));
+  room.put('../dotfiles/skills/x.md', 'x');
+  symlinkSync(join(room.folders.base, 'dotfiles', 'skills'), room.at('skills'));
+  room.settle();
+  await room.scan();
+  expect(await redact({ allIn: [] })).toMatchObject({ done: true, verified: true, remaining: [] });
+  expect(lstatSync(room.at(`${folder}/${fork}.jsonl`)).isSymbolicLink()).toBe(true);
+  expect(holding(room.folders.base, token)).toEqual([]);
+  await room.close();
+});
+
+test('settings beside the folder are looked at and named', async () => {
+  room = new Room();
+  const script = new Script({ session });
+  script.prompt(`mine is ${token}`);
+  room.put(main, script.text);
+  const settings = room.put(
+    '../.claude.json',
+    JSON.stringify({ projects: { '/x': { history: [{ display: token }] } } }),
+  );
+  room.settle();
+  await room.scan();
+  const receipt = await redact({ allIn: [] });
+  expect(receipt).toMatchObject({ done: true, verified: false });
+  expect(receipt.remaining).toEqual([expect.stringContaining(settings)]);
+  expect(readFileSync(settings, 'utf8')).toContain(token);
   await room.close();
 });
 
@@ -290,24 +360,153 @@ test('what was kept of it goes as well: bookmarks, notes, their copies, and tran
   await room.close();
 });
 
-test('a copy in the archive is made again; one that is all there is, is named', async () => {
+test('copies in the archive are changed, of transcripts that are there and of one that is gone', async () => {
   room = new Room();
   for (const [nth, id] of [session, fork].entries()) {
     const script = new Script({ session: id, seed: nth + 1 });
-    script.prompt(`mine is ${token}`);
+    script.prompt(`mine is ${token}, yours is not`);
+    script.answer('A perfectly ordinary answer.');
     room.put(`${folder}/${id}.jsonl`, script.text);
   }
   room.settle();
   await room.scan();
   const { client } = await room.start();
   await client.call('archive.add', { sessions: [session, fork] });
+  const before = chainOf(room.at(main));
   rmSync(room.at(main));
-  const receipt = await redact({ allIn: [] });
-  expect(receipt.remaining.some((said) => said.includes('the only copy'))).toBe(true);
+  await room.scan();
+  expect((await plan({ allIn: [] })).files.map(({ what }) => what).sort()).toEqual([
+    ...['archive', 'archive', 'index', 'transcript'],
+  ]);
+  expect(await redact({ allIn: [] })).toMatchObject({ done: true, verified: true, remaining: [] });
+  const { hits } = await client.call('search.run', { query: 'ordinary' });
+  expect(hits).toHaveLength(2);
+  const { entries } = await client.call('sessions.entries', { session });
+  expect(entries.map(({ text }) => text)).toEqual([
+    'mine is [redacted:github-token], yours is not',
+    'A perfectly ordinary answer.',
+  ]);
+  const { json } = await client.call('sessions.record', { session, position: 1 });
+  expect(json).toContain('A perfectly ordinary answer.'); // at its place in the new copy
+  expect(
+    readdirSync(room.folders.dataDir, { recursive: true }).filter((name) => String(name).endsWith('.zst')),
+  ).toHaveLength(2);
   await client.call('archive.restore', { sessions: [session] });
+  expect(chainOf(room.at(main))).toEqual(before);
+  expect(readFileSync(room.at(main), 'utf8')).toContain('mine is [redacted:github-token], yours');
+  expect((await client.call('archive.state', {})).sessions).toBe(2);
+  expect(holding(room.folders.base, token)).toEqual([]);
+  await room.close();
+});
+
+describe('a text that is short', () => {
+  afterEach(() => room.close());
+
+  test.each(['type', 'user', 'text', 'role', 'Bash', '2026', 'claude', 'assistant'])(
+    '“%s”: what was said goes, the format stays, and it is found nowhere afterwards',
+    async (word) => {
+      room = new Room();
+      const script = new Script({ session });
+      script.prompt(`the ${word} is here`);
+      script.result(script.call('Bash', { command: `echo ${word}` }), `${word}\n`, {
+        toolUseResult: { type: 'text', stdout: word },
+      });
+      room.put(main, script.text);
+      room.put(
+        `todos/${session}-agent-${session}.json`,
+        JSON.stringify([{ content: `the ${word}`, status: 'pending' }]),
+      );
+      room.settle();
+      const { client } = await room.start();
+      await room.scan();
+      await client.call('bookmarks.add', { spot: { session }, note: `see ${word}`, tags: ['user'] });
+      const records = (path: string) =>
+        readFileSync(path, 'utf8')
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line) as Record<string, unknown>);
+      const before = records(room.at(main));
+      const receipt = await redact({ text: word });
+      expect(receipt).toMatchObject({ done: true, verified: true, remaining: [] });
+      for (const [nth, { message, toolUseResult, ...envelope }] of records(room.at(main)).entries()) {
+        const { message: spoken, toolUseResult: had, ...same } = before[nth] ?? {};
+        expect(envelope).toEqual(same);
+        expect(shape(message)).toEqual(shape(spoken));
+        expect(shape(toolUseResult)).toEqual(shape(had));
+      }
+      expect((await room.session(session)).sessionId).toBe(session);
+      const bookmarks = await client.call('bookmarks.list', {});
+      expect(bookmarks.total).toBe(1);
+      expect(await client.call('redact.plan', { text: word })).toMatchObject({ files: [], refused: [] });
+    },
+  );
+});
+
+/** Names, and what is said where a type or a name is told. */
+const shape = (value: unknown) =>
+  JSON.stringify(value, (name, one: unknown) =>
+    typeof one === 'string' && !['type', 'role', 'name', 'model', 'id', 'tool_use_id'].includes(name) ? '' : one,
+  );
+
+test('what holds it in its name is named', async () => {
+  room = new Room();
+  const script = new Script({ session });
+  script.prompt('about acmecorp');
+  room.put(`projects/-home-dev-acmecorp/${session}.jsonl`, script.text);
   room.settle();
   await room.scan();
-  expect(await redact({ allIn: [] })).toMatchObject({ verified: true, remaining: [] });
-  expect((await client.call('archive.state', {})).sessions).toBe(2);
+  const receipt = await redact({ text: 'acmecorp' });
+  expect(receipt.done).toBe(true);
+  expect(receipt.remaining).toEqual([expect.stringMatching(/-home-dev-acmecorp: Its name holds it/)]);
+  expect((await room.session(session)).title).toBe('about [redacted:text]');
+  await room.close();
+});
+
+test('a receipt is finished whatever fails', async () => {
+  room = new Room();
+  for (const id of [session, fork]) {
+    const script = new Script({ session: id });
+    script.prompt(`mine is ${token}`);
+    room.put(`${folder}/${id}.jsonl`, script.text);
+  }
+  room.settle();
+  await room.scan();
+  const { client } = await room.start();
+  await client.call('archive.add', { sessions: [session] });
+  mkdirSync(room.at(`${folder}/${fork}.jsonl.turnstone`)); // where the new file would be written
+  const receipt = await redact({ allIn: [] });
+  expect(receipt).toMatchObject({ done: false, verified: false });
+  expect(receipt.ended).not.toBeNull();
+  expect(receipt.remaining).toEqual([
+    expect.stringContaining(`${fork}.jsonl could not be changed`) as string,
+    `${room.at(`${folder}/${fork}.jsonl`)} still holds it.`,
+    expect.stringContaining('as long as the transcripts do') as string,
+  ]);
+  rmSync(room.at(`${folder}/${fork}.jsonl.turnstone`), { recursive: true });
+  await room.scan();
+  expect(await redact({ allIn: [] })).toMatchObject({ done: true, verified: true, remaining: [] });
+  await room.close();
+});
+
+test('what another Turnstone is at is left to it; what nobody is at any more is tidied up', async () => {
+  room = new Room();
+  const script = new Script({ session });
+  script.prompt(`mine is ${token}`);
+  const path = room.put(main, script.text);
+  await room.start();
+  await room.stop();
+  const library = openLibrary(room.folders.dataDir);
+  const steps = [{ path, what: 'transcript' as const, action: 'redact', bytes: 0 }];
+  openJournal(library).begin({ verb: 'redact', sessions: [session], steps });
+  const beside = room.put(`${path}.turnstone`, 'half a line');
+  const open = () => readReceipts(library).filter(({ ended }) => ended === null).length;
+  await withIndexLock(room.folders.dataDir, async () => {
+    const { client } = await room.start();
+    await client.call('index.state', {});
+    expect([existsSync(beside), open()]).toEqual([true, 1]);
+  });
+  await vi.waitFor(() => expect([existsSync(beside), open()]).toEqual([false, 0]), { timeout: 20_000 });
+  expect(readReceipts(library)[0]?.remaining).toEqual([expect.stringContaining('was interrupted')]);
+  library.close();
   await room.close();
 });
