@@ -6,7 +6,9 @@ import { events, type Payload } from '../../shared/contract.ts';
 import { pieces } from '../../shared/marks.ts';
 import { fixtures } from '../support/folders.ts';
 import { ask, fails, type Case } from './case.ts';
+import { exportContract } from './export.ts';
 import { libraryContract } from './library.ts';
+import { purgeContract } from './purge.ts';
 import { secretsContract } from './secrets.ts';
 import { retentionContract } from './retention.ts';
 
@@ -223,6 +225,7 @@ export const contract: readonly Case[] = [
   ...libraryContract,
   ...secretsContract,
   ...retentionContract,
+  ...exportContract,
   {
     name: 'finds itself sound',
     async run(client) {
@@ -275,6 +278,7 @@ export const contract: readonly Case[] = [
       );
     },
   },
+  ...purgeContract,
 ];
 
 /** A cancelled run ends a moment after its caller was told. */
