@@ -135,8 +135,8 @@ export class Redactor {
   async #change(steps: readonly Step[], made: Made, failed: string[], { progress }: CallContext): Promise<void> {
     const { data, index, history } = this.#parts;
     const changed = changedBy(steps, this.#copies());
-    history.forget(); // what can be taken back holds it, too
     const isOurs = await trying('What Turnstone keeps', failed, () => redactDatabases(data.dataDir, this.#parts, made));
+    history.forget(); // what can be taken back holds it, too
     for (const [nth, step] of steps.entries()) {
       progress({ unit: 'files', done: nth, total: steps.length, remaining: null });
       const isInDatabase = step.what === 'index' || step.what === 'library';
