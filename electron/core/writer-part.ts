@@ -89,10 +89,11 @@ export function writerPart(data: ThreadData): Part {
       scan.follow();
       stopLibrary.push(watchNeighbours(library, () => announce('library.changed', history.labels)));
     },
-    stop() {
+    async stop() {
       for (const end of stopLibrary) end();
       retention.stop();
       scan.stop();
+      await redactor.tidied;
       indexer.stop();
       index.pragma('wal_checkpoint(TRUNCATE)'); // so that the next start finds nothing to tidy up
       index.close();

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openLibrary } from '../../electron/core/db/open.ts';
 import { readReceipts } from '../../electron/core/purge/journal.ts';
 import { program } from '../support/folders.ts';
-import { plantedSecrets } from '../support/planted-secrets.ts';
+import { plantedSecrets, type Planted } from '../support/planted-secrets.ts';
 import { Random } from '../support/random.ts';
 import { filesBelow } from '../support/residue.ts';
 import { Script } from '../support/script.ts';
@@ -25,14 +25,16 @@ afterEach(() => room.close());
 /** The real program as a process of its own, killed after so long. Whether it was still at it. */
 async function run(args: string[], killAfter?: number): Promise<boolean> {
   const places = ['--claude-dir', room.at(), '--data-dir', room.folders.dataDir];
-  const child = spawn(process.execPath, [program, ...args, ...places], { stdio: 'ignore' });
+  const child = spawn(process.execPath, [program, ...args, ...places]);
+  const said: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => said.push(text.toString()));
   const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   if (killAfter !== undefined) {
     await Promise.race([ended, wait(killAfter)]);
     child.kill('SIGKILL');
   }
   const [code, signal] = await ended;
-  if (signal === null) expect(code).toBe(0);
+  if (signal === null) expect(code, said.join('')).toBe(0);
   return signal === 'SIGKILL';
 }
 
@@ -109,3 +111,25 @@ test(
     if (kills >= 20) expect(inTheMiddle).toBeGreaterThan(0);
   },
 );
+
+test('another Turnstone that starts meanwhile takes nothing away from it', { timeout: 120_000 }, async () => {
+  const [{ value, text: said }] = plantedSecrets(seed) as [Planted];
+  for (let nth = 0; nth < sessions; nth += 1) {
+    const script = new Script({ seed: nth + 1 });
+    for (let turn = 0; turn < 100; turn += 1) script.prompt(`${turn} ${said} ${'fine '.repeat(500)}`);
+    room.put(`projects/-home-dev-x/${script.session}.jsonl`, script.text);
+  }
+  room.settle();
+  await run(['secrets']);
+  let isDone = false;
+  const redacting = redact().finally(() => (isDone = true));
+  let others = 0;
+  for (; !isDone; others += 1) await run(['sessions', '--no-refresh']);
+  await redacting; // with exit code 0: all of it, verified
+  expect(others).toBeGreaterThan(1);
+  expect(text(filesBelow(room.at()))).not.toContain(value);
+  const library = openLibrary(room.folders.dataDir);
+  const receipts = readReceipts(library);
+  library.close();
+  expect(receipts).toMatchObject([{ done: true, verified: true, remaining: [] }]);
+});

@@ -94,7 +94,8 @@ function printPlan({ files, replacements, refused }: RedactionPlan): void {
   for (const { path, replacements: count } of files) printLine(`${String(count).padStart(5)}  ${harmless(path)}`);
   for (const { path, reason } of refused) printLine(`${styled('red', '    ✗')}  ${harmless(`${path}: ${reason}`)}`);
   const where = `${counted(replacements, 'place')} in ${counted(files.length, 'file')}`;
-  printLine(styled('dim', files.length === 0 ? 'Nothing to take out was found.' : where));
+  const nothing = refused.length === 0 ? 'Nothing to take out was found.' : 'Nothing of it can be taken out.';
+  printLine(styled('dim', files.length === 0 ? nothing : where));
 }
 
 function printOutcome({ verified, remaining }: Receipt, { notCovered }: RedactionPlan): void {

@@ -54,8 +54,8 @@ interface PlaceRow extends Omit<Finding, 'session' | 'sessionId' | 'title' | 'fi
 }
 
 export function listFindings(index: ReadDb, input: ParsedInput<'secrets.findings'>): Output<'secrets.findings'> {
-  const { fingerprint = null, sessions, possible, limit, offset } = input;
-  const rows = sessions.map((ref) => findSession(index, ref).id);
+  const { fingerprint = null, possible, limit, offset } = input;
+  const rows = input.sessions.map((ref) => findSession(index, ref).id);
   const from = `FROM (${placedFindings}) found LEFT JOIN session ON session.id = found.session
     WHERE (@fingerprint IS NULL OR fingerprint = @fingerprint) AND (@possible OR certainty <> 'possible')
     AND (@all OR found.session IN (SELECT value FROM json_each(@rows)))`;
@@ -71,10 +71,12 @@ export function listFindings(index: ReadDb, input: ParsedInput<'secrets.findings
     )
     .all({ ...chosen, limit, offset }) as PlaceRow[];
   const refs = openRefs(index);
+  const sessions = [...new Set(places.flatMap(({ session }) => session ?? []))];
+  const refOf = new Map(sessions.map((session) => [session, refs([session])[0] ?? '']));
   const positionOf = openPositions(index);
   const findings = places.map(({ path, file, session, ...place }) => ({
     ...place,
-    session: session === null ? '' : (refs([session])[0] ?? ''),
+    session: (session === null ? undefined : refOf.get(session)) ?? '',
     title: withoutSecrets(place.title),
     file: path,
     position: file === null ? null : positionOf(file, path, place.line),

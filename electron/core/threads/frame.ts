@@ -30,7 +30,7 @@ export interface Part {
   start?(server: Server): void;
   /** Lets go of what it remembers of sessions: some of them are gone for good. */
   forget?(): void;
-  stop(): void;
+  stop(): void | Promise<void>;
 }
 
 /** The frame of every thread: open, greet, answer until told to stop. */
@@ -48,8 +48,7 @@ export function runThread(open: (data: ThreadData) => Part, defer?: () => Promis
   port.on('message', (message: { t: string }) => {
     if (message.t === 'forget') part.forget?.();
     if (message.t !== 'stop') return;
-    part.stop();
-    port.close();
+    void Promise.resolve(part.stop()).finally(() => port.close());
   });
   const server = answer(portChannel(port), part.api, defer);
   greet({ t: 'ready', indexSetAside: part.indexSetAside ?? false });

@@ -136,6 +136,7 @@ test('a value that is redacted is gone from the files, the transcript and the li
   await expect(dialog.getByRole('region', { name: 'What would change' })).toContainText(`${fixtures.tide}.jsonl`);
   await expect(dialog).toContainText('It changes Claude Code’s own files');
   await expect(dialog).toContainText('It cannot be undone.');
+  await expect(dialog).toContainText('Backups, snapshots of the file system');
   expect(await dialog.innerHTML()).not.toContain(github.value);
   await dialog.getByRole('button', { name: 'Redact 2 places in 2 files…' }).click();
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();

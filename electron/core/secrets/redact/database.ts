@@ -101,14 +101,16 @@ const keptTexts = `SELECT entry_text.id, text FROM file JOIN entry ON entry.file
 export function countKept(index: ReadDb, values: Values, ids: Ids): number {
   let count = 0;
   for (const { text } of index.prepare(keptTexts).iterate(bound(ids)) as Iterable<Text>) {
-    count += values.within(text).replaceIn(text).count;
+    if (values.mayBeIn(Buffer.from(text))) count += values.replaceIn(text).count;
   }
   return count;
 }
 
 /** Takes the values out of them, and out of the full text. */
 export function redactKept(index: WriteDb, values: Values, ids: Ids): void {
-  const holders = (index.prepare(keptTexts).all(bound(ids)) as Text[]).filter(({ text }) => values.isIn(text));
+  const holders = (index.prepare(keptTexts).all(bound(ids)) as Text[]).filter(
+    ({ text }) => values.mayBeIn(Buffer.from(text)) && values.isIn(text),
+  );
   const forget = index.prepare(
     "INSERT INTO fts (fts, rowid, text) SELECT 'delete', id, text FROM entry_search WHERE id = ?",
   );

@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { readLines, type ReadAt } from '../../ingest/read.ts';
 import { replaceFile, type Sink } from '../../purge/apply/replace.ts';
 import { readOf } from '../../ingest/open-place.ts';
-import { redactJson, redactText, type Redacted } from './text.ts';
+import { isWorthLooking, redactJson, redactText, type Redacted } from './text.ts';
 import { noChance, type Values } from './values.ts';
 
 /** What taking values out of a file changes, or would change. */
@@ -88,6 +88,7 @@ function* chunks(read: ReadAt, from = 0, length = Infinity): Generator<Buffer> {
 /** Characters that are no UTF-8 stay what they are: then it is taken for a row of bytes. */
 function redactBytes(bytes: Buffer, values: Values, redact: (text: string, values: Values) => Redacted) {
   const text = bytes.toString('utf8');
+  if (!isWorthLooking(text, bytes, values)) return { bytes, count: 0, kept: [] };
   const isText = Buffer.from(text).equals(bytes);
   const redacted = isText ? redact(text, values) : redact(bytes.toString('latin1'), values.map(asBytes));
   return {
@@ -98,7 +99,7 @@ function redactBytes(bytes: Buffer, values: Values, redact: (text: string, value
 
 const asBytes = (text: string) => Buffer.from(text).toString('latin1');
 
-function count({ count, kept }: Redacted, change: Counting): number {
+function count({ count, kept }: Pick<Redacted, 'count' | 'kept'>, change: Counting): number {
   change.replacements += count;
   change.kept.push(...kept);
   return count;

@@ -61,17 +61,21 @@ function examine(ground: Ground, looking: Looking): { holder: Holder | null; rea
 /** Others append to these while they are written again, and nothing is lost: see replace.ts. */
 const shared: ReadonlySet<Trace> = new Set(['history', 'paste', 'plan-file', 'sessions-index']);
 
+const noThrow = { throwIfNoEntry: false } as const;
+
 /** `running` are ids of the sessions that a Claude Code which runs works in. */
 export function openRefusals(ownerOf: (path: string) => Owner, running: () => ReadonlySet<string>) {
   return ({ path, what, leave }: Ground): string | null => {
     if (leave !== null) return leave;
     const link = secondName(path);
     if (link !== null || shared.has(what)) return link;
-    const { sessionId } = ownerOf(path);
+    const { sessionId, main } = ownerOf(path);
     if (sessionId !== null && running().has(sessionId))
       return 'Claude Code is at work in this session. Close it first.';
-    const written = lstatSync(path).mtimeMs;
-    return Date.now() - written < recent ? 'It was written in the last minutes: somebody is at work in it.' : null;
+    const written = [path, ...(main === null ? [] : [main])].map((file) => lstatSync(file, noThrow)?.mtimeMs ?? 0);
+    return Date.now() - Math.max(...written) < recent
+      ? 'It was written in the last minutes: somebody is at work in it.'
+      : null;
   };
 }
 

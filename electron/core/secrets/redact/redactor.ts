@@ -1,17 +1,19 @@
 import { realpathSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import type { CallContext } from '../../../../shared/channel.ts';
 import type { ParsedInput } from '../../../../shared/contract.ts';
 import { AppError, cancelled } from '../../../../shared/errors.ts';
 import type { Receipt } from '../../../../shared/purge.ts';
 import type { Archive } from '../../archive/archive.ts';
-import { openArchiveList } from '../../archive/list.ts';
+import { openArchiveList, type Archived } from '../../archive/list.ts';
+import { indexPath, libraryPath } from '../../db/open.ts';
 import { reasonOf } from '../../ingest/discover.ts';
 import { readSettings } from '../../library/settings.ts';
 import type { WriterParts } from '../../parts.ts';
 import { siblingOf } from '../../purge/apply/replace.ts';
 import { openJournal, readReceipt, type Step } from '../../purge/journal.ts';
-import { settle } from '../../purge/verify/settle.ts';
+import { settle, vacuum } from '../../purge/verify/settle.ts';
 import { rootsFor } from '../../roots.ts';
 import type { Scan } from '../scan/scan.ts';
 import { forgetFiles, redactDatabases } from './own-files.ts';
@@ -34,6 +36,7 @@ export class Redactor {
   readonly #archive: Archive;
   readonly #journal;
   readonly #redacting: Redacting;
+  #tidying: Promise<void> = Promise.resolve();
 
   constructor(parts: WriterParts, scan: Scan, archive: Archive) {
     const { data, index, library } = parts;
@@ -60,12 +63,21 @@ export class Redactor {
   }
 
   /**
-   * What a crash left beside the files goes, and the receipt says that it is not all done. What another Turnstone is at
+   * What a crash left beside the files and in the index goes, and the receipt says that not all is done. What another Turnstone is at
    * is left to it: it has the index for itself meanwhile.
    */
   async resume(): Promise<void> {
     if (this.#open().length === 0) return;
-    await this.#whenFree(Infinity, async () => this.#open().forEach((id) => this.#close(id)));
+    await this.#whenFree(Infinity, () => (this.#tidying = this.#closeAll()));
+  }
+
+  /** When what was begun of that is done: nobody stops it half way. */
+  get tidied(): Promise<void> {
+    return this.#tidying.catch(() => undefined);
+  }
+
+  async #closeAll(): Promise<void> {
+    for (const id of this.#open()) await this.#close(id);
   }
 
   #open(): number[] {
@@ -73,13 +85,24 @@ export class Redactor {
     return this.#parts.library.prepare(open).pluck().all() as number[];
   }
 
-  #close(id: number): void {
+  /** The values are known to nobody any more: what may hold one in our databases is built anew, whatever it is. */
+  async #close(id: number): Promise<void> {
+    const { index, library, data } = this.#parts;
     const steps = this.#journal.steps(id);
     for (const { path, what } of steps) {
       if (what === 'archive') this.#archive.dropUnlisted(path);
       else rmSync(siblingOf(realOf(path)), { force: true });
     }
-    this.#journal.finish(id, false, [steps.every(({ state }) => state === 'done') ? unseen : interrupted]);
+    const left = [steps.every(({ state }) => state === 'done') ? unseen : interrupted];
+    await trying('The index', left, async () => {
+      await forgetFiles(index, changedBy(steps, this.#copies()));
+      index.exec("INSERT INTO fts (fts) VALUES ('optimize')");
+      vacuum(index, indexPath(data.dataDir));
+      vacuum(library, libraryPath(data.dataDir));
+      await settle(index);
+    });
+    this.#journal.finish(id, false, left);
+    await settle(library);
   }
 
   async #whenFree<T>(most: number, work: () => Promise<T>): Promise<T> {
@@ -112,8 +135,8 @@ export class Redactor {
   async #change(steps: readonly Step[], made: Made, failed: string[], { progress }: CallContext): Promise<void> {
     const { data, index, history } = this.#parts;
     const changed = changedBy(steps, this.#copies());
-    history.forget(); // what can be taken back holds it, too
     const isOurs = await trying('What Turnstone keeps', failed, () => redactDatabases(data.dataDir, this.#parts, made));
+    history.forget(); // what can be taken back holds it, too
     for (const [nth, step] of steps.entries()) {
       progress({ unit: 'files', done: nth, total: steps.length, remaining: null });
       const isInDatabase = step.what === 'index' || step.what === 'library';
@@ -134,13 +157,8 @@ export class Redactor {
     }
   }
 
-  #copies(): ReadonlyMap<string, string> {
-    const { library, data } = this.#parts;
-    return new Map(
-      openArchiveList(library, data.dataDir)
-        .places()
-        .map(({ path, file }) => [path, file]),
-    );
+  #copies(): Archived[] {
+    return openArchiveList(this.#parts.library, this.#parts.data.dataDir).places();
   }
 
   /** What the index forgot is read again; a run that others began is waited for. Nothing of the values hangs on it. */
@@ -192,11 +210,12 @@ const isExpected = (error: unknown) =>
 
 const sentenceOf = (error: unknown) => (error instanceof AppError ? error.message : `${reasonOf(error)}.`);
 
-/** Transcripts that say something else now; of those that are gone, their copies do. */
-const changedBy = (steps: readonly Step[], copies: ReadonlyMap<string, string>): string[] =>
+/** Transcripts that say something else now; of those that are gone, their copies do, which are beside what they were. */
+const changedBy = (steps: readonly Step[], copies: readonly Archived[]): string[] =>
   steps.flatMap(({ path, what }) => {
     if (what === 'index' || what === 'library') return [];
-    return what === 'archive' ? (copies.get(path) ?? []) : path;
+    if (what !== 'archive') return path;
+    return copies.filter((copy) => dirname(copy.path) === dirname(path)).map(({ file }) => file);
   });
 
 function whyNothing({ plan }: Made): string {

@@ -10,8 +10,12 @@ export interface Redacted {
   readonly kept: readonly string[];
 }
 
-/** An escape that need not be there, or may be written in two ways: a value may hide behind it. */
-const needless = /\\u[0-9a-f]{4}|\\\//i;
+/** An escape that stands for a character which needs none: a value may hide behind it. */
+const needless = /\\u00[2-7]/i;
+
+/** Whether there may be a value in a text, which comes with its bytes. */
+export const isWorthLooking = (text: string, bytes: Buffer, values: Values): boolean =>
+  values.mayBeIn(bytes) || needless.test(text);
 
 /**
  * A line of JSON, or a file of it, with the values taken out of its strings. Only the strings that hold one are written
@@ -32,7 +36,8 @@ export function redactJson(text: string, all: Values): Redacted {
     at = end;
   };
   // Whether a block is signed is known only after it.
-  for (const spot of [...spotsIn(text)].filter(({ said }) => values.isIn(said))) {
+  const mayHold = (said: string) => values !== all || values.mayBeIn(Buffer.from(said));
+  for (const spot of [...spotsIn(text)].filter(({ said }) => mayHold(said) && values.isIn(said))) {
     pass(spot.start);
     const verdict = verdictOn(spot, values);
     if (typeof verdict === 'object') kept.push(verdict.why);

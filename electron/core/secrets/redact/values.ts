@@ -1,4 +1,5 @@
 import { encodingsOf, formsOf } from './forms.ts';
+import { Haystack } from './haystack.ts';
 
 /** What is taken out, held in memory for as long as that takes. */
 export interface Value {
@@ -26,6 +27,7 @@ export class Values {
   readonly #values: readonly Forms[];
   readonly #rules: ReadonlyMap<string, string>;
   readonly #pattern: RegExp;
+  #haystack: Haystack | undefined;
 
   private constructor(values: readonly Forms[]) {
     this.#values = values;
@@ -64,6 +66,12 @@ export class Values {
   /** Every way to write every value. */
   written(): string[] {
     return this.#values.flatMap((forms) => forms.map(({ text }) => text));
+  }
+
+  /** Whether it is worth looking: quick, however many there are. */
+  mayBeIn(bytes: Buffer): boolean {
+    this.#haystack ??= new Haystack(this);
+    return this.#haystack.in(bytes);
   }
 
   isIn(text: string): boolean {

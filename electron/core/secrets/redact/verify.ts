@@ -37,7 +37,7 @@ export async function leftOf(made: Made, databases: Databases): Promise<string[]
   if (ids) return left; // other sessions may hold it
   const inIndex = [
     ...(await inFullText(found, databases.index)),
-    ...(await inDatabase(databases.index, indexPath(dataDir), found)),
+    ...(await inDatabase(databases.index, indexPath(dataDir), found, optimize)),
   ];
   left.push(
     ...(inIndex.length > 0 && holding.some(({ path }) => isIndexed(databases.index, path)) ? [asFiles] : inIndex),
@@ -88,7 +88,7 @@ async function inFullText(found: readonly Value[], index: WriteDb): Promise<stri
     .flatMap(({ text }) => wordsOf(text))
     .filter((word) => word.length >= rareWord && /\d/.test(word));
   const terms = [...new Set(words.map(folded))];
-  if (termsLeft(index, terms).length > 0) index.exec("INSERT INTO fts (fts) VALUES ('optimize')");
+  if (termsLeft(index, terms).length > 0) optimize(index);
   await settle(index);
   return termsLeft(index, terms).length > 0 ? ['The full text of the index still knows words of it.'] : [];
 }
@@ -97,12 +97,21 @@ async function inFullText(found: readonly Value[], index: WriteDb): Promise<stri
 const isTold = ({ text, rule }: Value, db: ReadDb) =>
   text.length >= noChance && (rule !== chosenText || !isPointedTo(db, text));
 
+/** What was deleted may be in the full text still, noted as gone. */
+const optimize = (index: WriteDb) => void index.exec("INSERT INTO fts (fts) VALUES ('optimize')");
+
 /** What a database has in its free pages is cleared by building it anew. */
-async function inDatabase(db: WriteDb, path: string, found: readonly Value[]): Promise<string[]> {
+async function inDatabase(
+  db: WriteDb,
+  path: string,
+  found: readonly Value[],
+  tidy: (db: WriteDb) => void = () => undefined,
+): Promise<string[]> {
   const busy = [`${path}-wal could not be emptied: somebody is reading from it. Close other windows and try again.`];
   if (!(await settle(db))) return busy;
   const haystack = haystackOf(found.filter((value) => isTold(value, db)));
   if (!(await haystack.inFile(path))) return [];
+  tidy(db);
   vacuum(db, path);
   if (!(await settle(db))) return busy;
   return (await haystack.inFile(path)) ? [`${path} still holds it.`] : [];

@@ -252,6 +252,8 @@ test('what cannot be changed is refused by name and left as it is, and the rest 
     script.prompt(token);
     room.put(path(nth), script.text);
   }
+  const beside = `${folder}/${id(3)}/tool-results/b1.txt`;
+  room.put(beside, token);
   const signed = new Script({ session: id(6), seed: 6 });
   signed.model([{ type: 'thinking', thinking: `I see ${token}`, signature: 'abc' }]);
   signed.answer(`It is ${token}`);
@@ -271,6 +273,7 @@ test('what cannot be changed is refused by name and left as it is, and the rest 
   const reasons = Object.fromEntries(refused.map(({ path, reason }) => [path.slice(room.at().length + 1), reason]));
   expect(reasons).toEqual({
     [path(3)]: 'It was written in the last minutes: somebody is at work in it.',
+    [beside]: 'It was written in the last minutes: somebody is at work in it.',
     [path(4)]: expect.stringContaining('a hard link') as string,
     [path(6)]:
       'One place stays as it is: a thinking block that the provider signed. Only a purge of the session takes that out.',
@@ -283,6 +286,7 @@ test('what cannot be changed is refused by name and left as it is, and the rest 
   for (const place of Object.keys(reasons)) expect(receipt.remaining.some((said) => said.includes(place))).toBe(true);
   const kept = [
     room.at(path(3)),
+    room.at(beside),
     room.at(path(4)),
     room.at(path(6)),
     room.at('image-cache/x.png'),
