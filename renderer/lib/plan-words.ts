@@ -46,7 +46,7 @@ export function outcomeOf(receipt: Receipt): {
   const where = counted(taken(receipt).length, 'place');
   if (isBack(receipt)) return { state: 'back', text: 'It was put back.' };
   if (!isDone) return { state: 'unfinished', text: 'Not finished. What is left is named below.' };
-  if (!verified) return { state: 'unverified', text: 'Done, but not everything could be checked.' };
+  if (!verified) return { state: 'unverified', text: 'Done, but not verified: what may be left is named below.' };
   if (verb === 'redact') return { state: 'verified', text: `Taken out of ${where}; verified absent from the index.` };
   if (verb === 'trash') return { state: 'verified', text: `${where} moved; verified absent from the index.` };
   return { state: 'verified', text: `Removed from ${where}; verified absent from the index.` };

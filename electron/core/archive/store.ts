@@ -1,4 +1,5 @@
 import type { WriteDb } from '../db/handles.ts';
+import { nameOnStone } from '../purge/tombstones.ts';
 import type { ArchivedFile } from './list.ts';
 
 export interface Failure {
@@ -27,7 +28,7 @@ export function openArchiveStore(library: WriteDb) {
   const buried = library.prepare('SELECT 1 FROM tombstone WHERE path IN (?, ?)').pluck();
   return {
     /** Whether a purge is about to erase it, or did. */
-    isBuried: (file: string, main: string) => buried.get(file, main) !== undefined,
+    isBuried: (file: string, main: string) => buried.get(nameOnStone(file), main) !== undefined,
     put(row: ArchivedFile): void {
       put.run(row);
       mend.run(row.file);

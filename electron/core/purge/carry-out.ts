@@ -29,7 +29,9 @@ export async function carryOut(
   }
   const done = remaining.length === 0;
   try {
-    if (done) remaining.push(...(await lookOrSayWhyNot(journal.steps(id), prints, hand)));
+    const taken = journal.steps(id);
+    if (done && !hand.trash) journal.forgetNames(taken);
+    if (done) remaining.push(...(await lookOrSayWhyNot(taken, prints, hand)));
     journal.finish(id, done && remaining.length === 0, remaining);
     await settle(hand.library); // the details of the journal, too
   } catch (error) {

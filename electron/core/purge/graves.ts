@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Place } from './footprint/place.ts';
 import type { Target } from './footprint/target.ts';
 import type { Grave } from './journal.ts';
-import { headOf, promptsOf } from './tombstones.ts';
+import { headOf, nameOnStone, promptsOf } from './tombstones.ts';
 
 /** What must not be indexed again of sessions that are about to go. */
 export function gravesOf(targets: readonly Target[], places: readonly Place[]): Grave[] {
@@ -18,7 +18,7 @@ export function gravesOf(targets: readonly Target[], places: readonly Place[]): 
     const paths = new Set([...files.map(({ path }) => path), ...mains.map(({ path }) => path)]);
     const histories = roots.map((root) => promptsOf(join(root, 'history.jsonl'), sessionId));
     return [
-      ...[...paths].map((path) => ({ path, sessionId, head: headOf(path) })),
+      ...[...paths].map((path) => ({ path: nameOnStone(path), sessionId, head: headOf(path) })),
       ...[...folders, ...histories].map((path) => ({ path, sessionId, head: null })),
     ];
   });

@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Receipt, Trace } from '../../../shared/purge.ts';
 import type { ReadDb, WriteDb } from '../db/handles.ts';
 import type { Detail } from './footprint/place.ts';
+import { isOfSubagent } from './tombstones.ts';
 
 export interface Step {
   readonly purge: number;
@@ -59,6 +61,7 @@ export function openJournal(library: WriteDb) {
   const stepsOf = library.prepare('SELECT * FROM purge_step WHERE purge = ? ORDER BY nth');
   const setState = library.prepare('UPDATE purge_step SET state = @state WHERE purge = @purge AND nth = @nth');
   const setMoved = library.prepare('UPDATE purge_step SET moved = ? WHERE purge = ? AND nth = ?');
+  const setPath = library.prepare('UPDATE purge_step SET path = ? WHERE purge = ? AND nth = ?');
   const finish = library.prepare('UPDATE purge SET ended = ?, verified = ?, remaining = ? WHERE id = ?');
   const warningsOf = library.prepare('SELECT warnings FROM purge WHERE id = ?').pluck();
   const due = `EXISTS (SELECT 1 FROM purge_step WHERE purge = purge.id AND state <> 'done')`;
@@ -91,6 +94,16 @@ export function openJournal(library: WriteDb) {
     mark: ({ purge, nth }: Step, state: 'begun' | 'done') => void setState.run({ state, purge, nth }),
     moved: ({ purge, nth }: Step, path: string | null) => void setMoved.run(path, purge, nth),
     steps: (id: number) => (stepsOf.all(id) as Row[]).map(revive),
+
+    /** Of what is gone, a receipt keeps no name that stood in its records: a paste's hash, a plan's or a subagent's name. */
+    forgetNames(steps: readonly Step[]): void {
+      library.transaction(() => {
+        for (const { purge, nth, action, what, path } of steps) {
+          const isTelling = what === 'paste' || what === 'plan-file' || isOfSubagent(path);
+          if (action === 'delete' && isTelling) setPath.run(join(dirname(path), '…'), purge, nth);
+        }
+      })();
+    },
 
     /** Everything was tried; what could not be done is tried again at the next start. */
     finish(id: number, verified: boolean, remaining: readonly string[]): void {

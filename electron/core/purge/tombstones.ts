@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
-import { sep } from 'node:path';
+import { basename, sep } from 'node:path';
 import type { WriteDb } from '../db/handles.ts';
 import type { Transcript } from '../ingest/discover.ts';
 
@@ -23,6 +23,11 @@ export interface Hidden {
 export const nothingHidden: Hidden = { transcript: () => false, prompt: () => false };
 export const promptsOf = (history: string, sessionId: string) => `${history}#${sessionId}`;
 
+export const isOfSubagent = (path: string) => basename(path).startsWith('agent-');
+/** What a stone knows a transcript by. A subagent's id is in its records: of that, no more is kept than it takes. */
+export const nameOnStone = (path: string) => (isOfSubagent(path) ? `agent ${hashOf(path)}` : path);
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
 const headSize = 16 << 10;
 
 /** A hash of how a file begins; null where it cannot be read. */
@@ -36,7 +41,7 @@ export function headOf(path: string): string | null {
   try {
     const bytes = Buffer.alloc(headSize);
     const [line = ''] = bytes.toString('latin1', 0, readSync(fd, bytes, 0, headSize, 0)).split('\n', 1);
-    return createHash('sha256').update(line).digest('base64url').slice(0, 22);
+    return hashOf(line);
   } finally {
     closeSync(fd);
   }
@@ -65,7 +70,7 @@ export function openTombstones(library: WriteDb): Hidden {
   };
   return {
     transcript(found) {
-      const stone = byPath.get(found.path) ?? byPath.get(folderOf(found.path));
+      const stone = byPath.get(nameOnStone(found.path)) ?? byPath.get(folderOf(found.path));
       if (!stone) return false;
       if (!isBack(stone, found)) return true;
       lift.run(stone.path);

@@ -261,6 +261,7 @@ test('a rule is off until what it would take was seen', async ({ app: { page } }
   await expect(preview).toHaveCount(0);
   const rules = page.getByRole('region', { name: 'Rules' });
   await expect(rules.getByRole('listitem')).toContainText('on Lighthouse');
+  await expect(rules.getByRole('listitem')).toContainText('Has not run yet.');
   await rules.getByRole('button', { name: 'Remove “Lighthouse”' }).click();
   await expect(rules).toContainText('There is none.');
 });

@@ -5,7 +5,7 @@ import { historyPlaces } from './history.ts';
 import { jobPlaces } from './jobs.ts';
 import { listNamed, namedPlaces } from './named.ts';
 import { ownPlaces } from './own.ts';
-import { merged, type Place } from './place.ts';
+import { keptInside, merged, type Place } from './place.ts';
 import { planPlaces } from './plan-files.ts';
 import { sessionsIndexPlaces } from './sessions-index.ts';
 import type { Target } from './target.ts';
@@ -28,14 +28,14 @@ export function footprint(ground: Ground, targets: readonly Target[]): Place[] {
   const inRoots = roots.flatMap((root) => {
     const here = targets.filter(({ roots }) => roots.includes(root));
     const [projects, named] = [listProjects(root), listNamed(root)];
-    return [
-      ...here.flatMap((target) => transcriptPlaces(projects, target)),
+    const places = [
       ...here.flatMap((target) => namedPlaces(named, target)),
       ...jobPlaces(root, here),
       ...historyPlaces(index, root, here),
       ...planPlaces(index, root, here),
       ...sessionsIndexPlaces(root, here),
     ];
+    return [...here.flatMap((target) => transcriptPlaces(projects, target)), ...keptInside(places, root)];
   });
   const nothing = new Map<string, readonly string[]>();
   const elsewhere = targets.filter(({ roots }) => roots.length === 0);

@@ -22,7 +22,10 @@ const traceOf: Readonly<Record<string, Trace>> = {
 /** What is looked at elsewhere, and what belongs to no session alone: that is left, and the plan says so. */
 const others = new Set(['projects', 'jobs', 'plans', 'paste-cache', 'sessions']);
 export const leftAlone = ['memory', 'shell-snapshots', 'backups', 'usage-data', 'feedback-bundles', 'stats-cache.json'];
-const notLooked = new Set([...others, ...leftAlone, 'plugins', 'agents', 'commands', 'skills', 'hooks', 'local']);
+const settings = ['plugins', 'agents', 'commands', 'skills', 'hooks', 'local'];
+const notLooked = new Set([...others, ...leftAlone, ...settings]);
+/** What may be a link without anything of a session being behind it; the projects are read wherever they are. */
+const notFollowed = new Set(['projects', ...leftAlone, ...settings]);
 
 const uuids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 
@@ -87,7 +90,7 @@ const isFolderBehind = (path: string) => statSync(path, { throwIfNoEntry: false 
 export const foreignFolders = (root: string) =>
   childrenOf(root)
     .filter(
-      (child) => child.isSymbolicLink() && !notLooked.has(child.name) && !staysInside(join(root, child.name), root),
+      (child) => child.isSymbolicLink() && !notFollowed.has(child.name) && !staysInside(join(root, child.name), root),
     )
     .map(({ name }) => join(root, name));
 

@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, statSync, type Dirent, type Stats } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Trace, TraceItem } from '../../../../shared/purge.ts';
 import { reasonOf, staysInside } from '../../ingest/discover.ts';
 
@@ -77,12 +77,27 @@ export function wholePlace(
 export function rewritten(place: Omit<Place, 'action'>, root: string): Place {
   const { path } = place;
   const stat = lstatSync(path);
-  if (stat.isSymbolicLink() && !staysInside(path, root)) {
-    const why = 'A link out of the Claude folder: it is not followed.';
-    return { ...withoutDetail(place), action: 'keep', why, warning: `${path}: ${why}` };
-  }
+  if (stat.isSymbolicLink() && !staysInside(path, root)) return unfollowed(place);
   const twins = statSync(path).nlink > 1 ? { why: twinsOf(1), warning: `${path}: ${twinsOf(1)}` } : {};
   return { ...place, action: 'rewrite', ...twins };
+}
+
+/** What only a link out of the Claude folder leads to. */
+function unfollowed(place: Omit<Place, 'action'>): Place {
+  const why = 'A link out of the Claude folder: it is not followed.';
+  return { ...withoutDetail(place), action: 'keep', why, warning: `${place.path}: ${why}` };
+}
+
+/** Leaves alone what a link on the way to it leads out of the Claude folder; its projects may be elsewhere as a whole. */
+export function keptInside(places: readonly Place[], root: string): Place[] {
+  const bases = [root, join(root, 'projects')];
+  const known = new Map<string, boolean>();
+  return places.map((place) => {
+    const folder = dirname(place.path);
+    const isInside = known.get(folder) ?? bases.some((base) => staysInside(folder, base));
+    known.set(folder, isInside);
+    return isInside ? place : unfollowed(place);
+  });
 }
 
 const withoutDetail = ({ detail, ...place }: Omit<Place, 'action'>) => (void detail, place);

@@ -221,6 +221,16 @@ describe('what is not so is not said', () => {
     expect(readFileSync(join(purging.dataDir, 'index.db'), 'latin1')).not.toContain(word);
   });
 
+  test('its receipt and its tombstones keep its id, and no name that stood in its records', async () => {
+    const names = ['0123456789abcd00', 'brisk-copper-wren-0', 'agent-old0', 'agent-a0sub'];
+    const { places } = await purging.run({ sessions: [gone] });
+    const paths = places.map(({ path }) => path);
+    for (const dir of ['paste-cache', 'plans']) expect(paths).toContain(purging.indexing.at(dir, '…'));
+    const library = readFileSync(join(purging.dataDir, 'library.db'), 'latin1');
+    expect(names.filter((name) => library.includes(name))).toEqual([]);
+    expect(library).toContain(gone);
+  });
+
   test('free pages are cleaned though no sample tells what is in them', async () => {
     const words = ['the kiln was fired', 'twice this week'];
     const [own, others] = [words.join(' … '), words.join(', ')];

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { rememberExports } from '../../../../electron/core/export/log.ts';
 import { downloadedAs } from '../../../../shared/export.ts';
 import type { TraceItem } from '../../../../shared/purge.ts';
+import { filesBelow } from '../../../support/residue.ts';
 import { folder, ghost, gone, sharedPaste, sharedSlug, stays } from '../../../support/traces.ts';
 import { Purging } from './support.ts';
 
@@ -157,6 +158,35 @@ describe('links', () => {
     const { plan, notCovered } = await purging.plan({ sessions: [gone] });
     expect(plan.some(({ what }) => what === 'file-history')).toBe(false);
     expect(notCovered.join('\n')).toContain(`${at('file-history')} is a link out of the Claude folder`);
+  });
+
+  test.each(['paste-cache', 'plans', 'jobs', 'sessions', 'projects/-home-dev-linked'])(
+    'nothing behind a link from %s out of the Claude folder is touched',
+    async (name) => {
+      const outside = join(purging.indexing.folders.base, 'outside');
+      if (name.startsWith('projects/')) {
+        mkdirSync(outside);
+        writeFileSync(join(outside, 'sessions-index.json'), JSON.stringify({ entries: [{ sessionId: gone }] }));
+        writeFileSync(join(outside, `${gone}.jsonl`), 'of somebody else');
+      } else renameSync(at(name), outside);
+      symlinkSync(outside, at(name));
+      const before = filesBelow(outside);
+      expect(before.size).toBeGreaterThan(0);
+      const { notCovered } = await purging.plan({ sessions: [gone] });
+      if (!name.includes('/')) expect(notCovered.join()).toContain(`${at(name)} is a link out of the Claude folder`);
+      const { done } = await purging.run({ sessions: [gone] });
+      expect([done, [...filesBelow(outside)]]).toEqual([true, [...before]]);
+    },
+  );
+
+  test('projects that are a link as a whole are purged where they are', async () => {
+    const elsewhere = join(purging.indexing.folders.base, 'elsewhere');
+    renameSync(at('projects'), elsewhere);
+    symlinkSync(elsewhere, at('projects'));
+    await purging.index();
+    expect(await purging.run({ sessions: [gone] })).toMatchObject({ done: true, verified: true });
+    const left = [...filesBelow(elsewhere)].filter(([path, bytes]) => path.includes(gone) || bytes.includes(gone));
+    expect(left).toEqual([]);
   });
 
   test('a second name of a file is warned of', async () => {

@@ -38,7 +38,10 @@ describe('the words of a purge', () => {
       state: 'verified',
       text: 'Removed from 1 place; verified absent from the index.',
     });
-    expect(outcomeOf(receipt({ verified: false })).state).toBe('unverified');
+    expect(outcomeOf(receipt({ verified: false }))).toEqual({
+      state: 'unverified',
+      text: 'Done, but not verified: what may be left is named below.',
+    });
     expect(outcomeOf(receipt({ verified: false, done: false })).state).toBe('unfinished');
   });
 
