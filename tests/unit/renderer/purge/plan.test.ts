@@ -80,7 +80,7 @@ describe('a plan that no longer holds', () => {
 
   it('does the same for a redaction', () => {
     const file = { path: '/c/a', what: 'transcript', replacements: 2, lines: 1 };
-    const before = { files: [file], replacements: 2, sessions: ['a'], refused: [], token: 't' };
+    const before = { files: [file], replacements: 2, sessions: ['a'], refused: [], notCovered: [], token: 't' };
     const after = { ...before, files: [], replacements: 0 };
     expect(redactionChanges(before, after)).toEqual(['1 place fewer.', 'It is 0 places now, it was 2 places.']);
     expect(redactionRows(after)).toEqual([]);
