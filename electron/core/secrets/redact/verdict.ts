@@ -24,7 +24,7 @@ export function verdictOn(spot: Spot, values: Values): Verdict {
   const { kind, name, said, holder } = spot;
   const isFree = isBelow(holder, free);
   const isChosen = !values.isSecretIn(said);
-  if (kind === 'name') return isChosen && isFieldName(said, isFree) ? 'format' : 'goes';
+  if (kind === 'name') return isFieldName(said, isFree) ? 'format' : 'goes';
   if (kind === 'number') return isFree && values.isAllOf(said) ? 'goes' : 'format';
   if (encoded.has(name) && base64.test(said)) {
     return values.longestIn(said) < noChance ? 'format' : { why: 'a file that is encoded there' };
