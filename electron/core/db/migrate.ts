@@ -1,6 +1,7 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
+import { databaseFile } from './database-file.ts';
 import type { WriteDb } from './handles.ts';
 
 export interface Migration {
@@ -12,18 +13,12 @@ export interface Migration {
 /** The schema version in the file's header, read without SQLite so that a file we must not touch is not touched. */
 export function versionOnDisk(path: string): number {
   const header = Buffer.alloc(100);
-  let fd: number;
   try {
-    fd = openSync(path, 'r');
+    readSync(databaseFile(path), header, 0, 100, 0);
   } catch {
     return 0; // no such file yet
   }
-  try {
-    const whole = readSync(fd, header, 0, 100, 0) === 100 && header.toString('latin1', 0, 16) === 'SQLite format 3\0';
-    return whole ? header.readUInt32BE(60) : 0;
-  } finally {
-    closeSync(fd);
-  }
+  return header.toString('latin1', 0, 16) === 'SQLite format 3\0' ? header.readUInt32BE(60) : 0;
 }
 
 export function refuseNewer(path: string, version: number, migrations: readonly Migration[]): void {

@@ -29,6 +29,15 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
+test.runIf(process.platform === 'linux')('nor does who opens it once more', () => {
+  const path = indexPath(folders.dataDir);
+  const first = openIndex(folders.dataDir).db;
+  const second = openIndex(folders.dataDir).db;
+  expect(locksOn(path)).toHaveLength(1);
+  second.close();
+  first.close();
+});
+
 test('a database that took the place of another is the one that is looked at', () => {
   const path = indexPath(folders.dataDir);
   openIndex(folders.dataDir).db.close();
