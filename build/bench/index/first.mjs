@@ -34,6 +34,7 @@ function markNewest({ newest, until }) {
   return word;
 }
 
+/** The budget is for real transcripts, which have no word of ours. */
 function rowsOf(runs, dataset, name, word) {
   const of = (pick) => middle(runs.map(pick));
   const { limit, indexed } = runs[0];
@@ -45,7 +46,7 @@ function rowsOf(runs, dataset, name, word) {
   return [
     row(`${name}: read and parse, one thread (the limit)`, limitMs, 'ms', { beside: `${size}, ${speed(limitMs)}` }),
     row(`${name}: first index`, ms, 'ms', { beside: `${speed(ms)}, whole process ${Math.round(wall)} ms` }),
-    row(`${name}: first index / limit`, ms / limitMs, 'x', { budget: 3, beside: 'aim 2' }),
+    row(`${name}: first index / limit`, ms / limitMs, 'x', word ? {} : { budget: 3, beside: 'aim 2' }),
     ...(word ? [searchable(name, runs)] : []),
     row(`${name}: memory at most`, peak, 'MB'),
     messages(name, indexed, dataset, word),

@@ -1,8 +1,10 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReadDb, WriteDb } from '../../db/handles.ts';
+import { databaseFile } from '../../db/database-file.ts';
 import { indexPath, libraryPath } from '../../db/open.ts';
 import { reasonOf } from '../../ingest/discover.ts';
+import { readOf } from '../../ingest/open-place.ts';
 import { archiveDir } from '../../archive/list.ts';
 import { termsLeft } from '../../purge/verify/live-rows.ts';
 import { settle, vacuum } from '../../purge/verify/settle.ts';
@@ -110,11 +112,12 @@ async function inDatabase(
   const busy = [`${path}-wal could not be emptied: somebody is reading from it. Close other windows and try again.`];
   if (!(await settle(db))) return busy;
   const haystack = haystackOf(found.filter((value) => isTold(value, db)));
-  if (!(await haystack.inFile(path))) return [];
+  const holds = () => haystack.inRead(readOf(databaseFile(path)));
+  if (!(await holds())) return [];
   tidy(db);
   vacuum(db, path);
   if (!(await settle(db))) return busy;
-  return (await haystack.inFile(path)) ? [`${path} still holds it.`] : [];
+  return (await holds()) ? [`${path} still holds it.`] : [];
 }
 
 const isLookedAt = (path: string, dataDir: string) =>
