@@ -70,8 +70,8 @@ export function unpacked({ parcels, texts }: Packed): Parcel[] {
   };
   const record = (row: PackedRecord): TakenRecord<Text> => {
     const [uuid, parentUuid, time, line, offset, length, sidechain, message, usage, touches, blocks] = row;
-    const place = { line, offset, length };
-    return { uuid, parentUuid, time, sidechain, message, usage, touches, ...place, blocks: blocks.map(block) };
+    const read = blocks.map(block);
+    return { uuid, parentUuid, time, line, offset, length, sidechain, message, usage, touches, blocks: read };
   };
   return parcels.map(({ job, chunk, records }) => ({ job, chunk: { ...chunk, records: records.map(record) } }));
 }

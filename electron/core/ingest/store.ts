@@ -178,14 +178,15 @@ export function openStore(db: WriteDb) {
 
     /** Its id is another one where that was taken. It says nothing until `addText` was told. */
     addEntry(row: EntryRow): number {
-      // By place, not by name: this runs once for every entry there is.
+      // One by one, by place: this runs once for every entry there is.
       const { file, position, line, offset, length, uuid, parentUuid, parent, call, kind, subtype, role, time } = row;
       const { tool, toolUseId, agent, error, image, sidechain } = row;
-      const place = [file, position, line, offset, length, uuid, parentUuid, parent, call];
-      const nature = [kind, subtype, role, time, tool, toolUseId, agent, error, image, sidechain];
+      const insert = (id: number) =>
+        // prettier-ignore
+        insertEntry.run(id, file, position, line, offset, length, uuid, parentUuid, parent, call,
+          kind, subtype, role, time, tool, toolUseId, agent, error, image, sidechain).changes;
       let { id } = row;
-      for (let tries = 0; insertEntry.run(id, ...place, ...nature).changes === 0; tries += 1)
-        id = nextId(id, tries, position);
+      for (let tries = 0; insert(id) === 0; tries += 1) id = nextId(id, tries, position);
       return id;
     },
 
