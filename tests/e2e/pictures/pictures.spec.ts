@@ -27,3 +27,16 @@ for (const theme of ['Light', 'Dark']) {
     await page.screenshot({ path: picture(`search-${name}`) });
   });
 }
+
+test('what a purge would take', async ({ running: { page } }) => {
+  const { sessions, status, title } = parts(page);
+  await choose(page, 'Light');
+  await expect(status).toContainText('Up to date');
+  await sessions.getByRole('option', { name: /Fix the flaky tide test/ }).click();
+  await expect(title).toHaveText('Fix the flaky tide test');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('Purge this session');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Purge 1 session, .*…$/ })).toBeEnabled();
+  await page.screenshot({ path: picture('purge-light') });
+});
