@@ -51,10 +51,9 @@ suite('in one thread', async (folders) => {
   writer.start?.(answer(far, { ...writer.api, ...reader.api }));
   return {
     client: connect(near),
-    close: () => {
-      reader.stop();
-      writer.stop();
-      return Promise.resolve();
+    async close() {
+      await reader.stop();
+      await writer.stop();
     },
   };
 });
