@@ -194,8 +194,9 @@ test.describe('the results', () => {
   });
 
   test('are as they were left after coming back', async ({ app: { page } }) => {
-    const { search, hits, options, selected, sessions } = more(page);
+    const { search, hits, options, selected, sessions, facets } = more(page);
     await search.fill('beam');
+    await expect(facets).toBeVisible();
     await options.filter({ hasText: 'more in this session' }).first().click();
     await expect.poll(() => options.count()).toBeGreaterThan(6);
     await hits.focus();
