@@ -22,7 +22,15 @@ export class Preferences {
     if (settings) this.#settings = settings;
   }
 
+  /** Holds at once, and no longer where it could not be saved. */
   async set(changes: Partial<Settings>): Promise<void> {
-    this.#settings = await this.#link.call('settings.set', changes);
+    const before = this.#settings;
+    this.#settings = { ...before, ...changes };
+    try {
+      this.#settings = await this.#link.call('settings.set', changes);
+    } catch (error) {
+      this.#settings = before;
+      throw error;
+    }
   }
 }
