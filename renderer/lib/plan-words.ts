@@ -47,7 +47,8 @@ export function outcomeOf(receipt: Receipt): {
   if (isBack(receipt)) return { state: 'back', text: 'It was put back.' };
   if (!isDone) return { state: 'unfinished', text: 'Not finished. What is left is named below.' };
   if (!verified) return { state: 'unverified', text: 'Done, but not verified: what may be left is named below.' };
-  if (verb === 'redact') return { state: 'verified', text: `Taken out of ${where}; verified absent from the index.` };
+  if (verb === 'redact')
+    return { state: 'verified', text: 'Taken out; verified absent from these files and the index.' };
   if (verb === 'trash') return { state: 'verified', text: `${where} moved; verified absent from the index.` };
   return { state: 'verified', text: `Removed from ${where}; verified absent from the index.` };
 }

@@ -51,6 +51,7 @@ describe('the words of a purge', () => {
     const kept = { ...one, action: 'keep' };
     expect(outcomeOf(receipt({ places: [one, kept, kept] })).text).toMatch(/from 1 place;/);
     expect(receiptWords(receipt({ verb: 'redact', places: [one, kept] }))).toBe('Redacted: 1 file of 2 sessions');
+    expect(outcomeOf(receipt({ verb: 'redact', places: [one] })).text).toMatch(/^Taken out; verified absent/);
   });
 
   it('tell the three verbs apart, and what was put back', () => {
